@@ -70,16 +70,22 @@ def waypost(
 
 
 @cli.command(epilog="Example: WAYPOST_DISCORD__TOKEN_FILE=/run/secrets/token python -m bot run")
-def run(config: ConfigFile = None) -> None:
+def run(
+    config: ConfigFile = None,
+    sync: Annotated[
+        bool, typer.Option("--sync", help="Send Discord the commands, though nothing seems to have changed.")
+    ] = False,
+) -> None:
     """Run the bot on Discord.
 
     Brings the database up to date first (an SQLite file is backed up before), then connects.
+    Discord is sent the commands where they changed, or where it has others than were sent.
     SIGTERM or Ctrl+C finishes the transactions under way and stops.
     """
     settings = _configure(config)
     from bot import app
 
-    _carry_out(app.run(settings), settings.database.address)
+    _carry_out(app.run(settings, sync=sync), settings.database.address)
 
 
 @cli.command(epilog="Example: python -m bot play --port 9000 --database /tmp/try.db")

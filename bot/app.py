@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import importlib
-import json
 import signal
 import sys
 from collections.abc import Sequence
@@ -17,6 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
+from discord.gateway import ReconnectWebSocket
 
 from bot import systems
 from bot.config import Config, ConfigError, bot_id
@@ -30,6 +29,7 @@ from bot.storage.database import Database, open_database
 from bot.storage.facts import read_fact, write_fact
 from bot.storage.schema import migrate_database
 from bot.systems.table.campaigns.commands import no_campaign
+from bot.tree import TREE_FACT, CommandsRefused, Synced, had, tree_fingerprint, why_synced
 from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.delivery import Delivery
 from bot.ui.dispatcher import Dispatcher
@@ -41,7 +41,8 @@ log = structlog.get_logger("waypost")
 # The bot never speaks: what it lacks for that is no news to an operator.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-TREE_FACT = "command_tree"
+# Seconds between tries to connect for the first time: twice as many each time.
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 
 _ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
 _UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, OSError)
@@ -82,6 +83,8 @@ class Waypost(commands.Bot):
             chunk_guilds_at_startup=False,
         )
         self.is_connected = False
+        # Whether the commands are sent to Discord though nothing changed.
+        self.must_sync = False
         self.database = database
         self.play = play
         self._games = games
@@ -116,13 +119,47 @@ class Waypost(commands.Bot):
             log_failure(error, task="tidy")
 
     async def _sync(self) -> None:
-        fingerprint = await tree_fingerprint(self)
-        if await self.database.read(lambda c: read_fact(c, TREE_FACT)) == fingerprint:
+        """Send the commands where they changed, here or there. Raises CommandsRefused."""
+        now = await self._synced()
+        kept = Synced.read(await self.database.read(lambda c: read_fact(c, TREE_FACT)))
+        why = why_synced(kept, now, is_wanted=self.must_sync)
+        if why is None:
             log.info("commands unchanged")
             return
-        await self.tree.sync()
-        await self.database.write(lambda c: write_fact(c, TREE_FACT, fingerprint))
-        log.info("commands synced")
+        try:
+            await self.tree.sync()
+        except app_commands.CommandSyncFailure as error:
+            log.debug("commands refused", exc_info=error)
+            raise CommandsRefused(str(error)) from None
+        now = await self._synced()
+        await self.database.write(lambda c: write_fact(c, TREE_FACT, now.text))
+        log.info("commands synced", why=why)
+
+    async def _synced(self) -> Synced:
+        """The commands as they would be sent, and as Discord has them."""
+        listed = await self.http.get_global_commands(self.application_id or 0)
+        return Synced(await tree_fingerprint(self), had(listed))
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected; the first connection too is tried until it stands.
+
+        Raises what can't be mended by trying again.
+        """
+        wait = FIRST_WAIT
+        while True:
+            try:
+                await super().connect(reconnect=reconnect)
+                return
+            except AttributeError as error:
+                # To try again the library reaches for the connection before, and there is none.
+                before: Any = self.ws
+                if before is not None or (cause := error.__context__) is None:
+                    raise
+            was_closed = isinstance(cause, ReconnectWebSocket)
+            reason = "the connection was closed at once" if was_closed else _reason(cause)
+            log.warning("Discord's gateway does not answer yet", error=reason, again_in=wait)
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, LONGEST_WAIT)
 
     async def pressed(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
         """A lasting button was pressed."""
@@ -170,13 +207,6 @@ class Waypost(commands.Bot):
             await super().close()
             await self.database.dispose()
             log.info("stopped")
-
-
-async def tree_fingerprint(bot: Waypost) -> str:
-    """What the command tree would be sent as, hashed: synced anew only when it changed."""
-    payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
-    text = json.dumps([str(bot.application_id), payload], sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def assemble(database: Database, *, packages: Sequence[str] = (), **options: Any) -> Waypost:
@@ -230,15 +260,23 @@ def _refusal(error: Exception) -> UserError | None:
         )
     # An error with a file's name is of this machine's disk.
     if isinstance(error, _UNREACHABLE) and getattr(error, "filename", None) is None:
-        reason = str(error) or type(error).__name__
+        reason = _reason(error)
         return UserError(f"Discord cannot be reached ({reason}); check the network, then start again.")
     return None
 
 
-async def run(config: Config) -> None:
-    """Run against Discord until SIGTERM or SIGINT. Raises UserError where Discord cannot be had."""
+def _reason(error: BaseException) -> str:
+    return str(error) or type(error).__name__
+
+
+async def run(config: Config, *, sync: bool = False) -> None:
+    """Run against Discord until SIGTERM or SIGINT; with `sync` it is sent the commands whatever it has.
+
+    Raises UserError where Discord cannot be had.
+    """
     token = _token(config)
     bot = await build(config)
+    bot.must_sync = sync
     heart = Heart(bot.database, lambda: bot.is_connected)
     heart.start()
     loop = asyncio.get_running_loop()

@@ -38,6 +38,19 @@ _QUIET = {
 }
 
 
+class WithoutTraceback(logging.Filter):
+    """The library tells of each connection that is lost with a whole traceback: its last line is enough."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Shorten what announces another try; everything is let through."""
+        if record.exc_info and str(record.msg).startswith("Attempting a reconnect"):
+            error = record.exc_info[1]
+            record.msg = f"{record.getMessage()}: {str(error) or type(error).__name__}"
+            record.args, record.exc_info, record.exc_text = (), None, None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 class Masker:
     """Replaces the given secrets, and whatever is shaped like a Discord token or a password in an address."""
 
@@ -87,7 +100,14 @@ def configure(log: LogSection, secrets: Iterable[str] = ()) -> None:
                 }
             },
             "root": {"handlers": ["stderr"], "level": log.level.upper()},
-            "loggers": {name: {"level": _at_least(level, log)} for name, level in _QUIET.items()},
+            "filters": {"short": {"()": WithoutTraceback}},
+            "loggers": {
+                name: {
+                    "level": _at_least(level, log),
+                    "filters": ["short"] if name == "discord.client" else [],
+                }
+                for name, level in _QUIET.items()
+            },
         }
     )
     logging.captureWarnings(True)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from discord.app_commands import Group
 
-from bot.app import tree_fingerprint
 from bot.engine import declare
 from bot.engine.declare import Command
+from bot.tree import tree_fingerprint
 from bot.ui import commands
 
 Made = Callable[[Any, Command], Any]

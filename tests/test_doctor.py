@@ -21,7 +21,9 @@ from bot.storage import schema
 from bot.storage.address import Address
 from bot.storage.backup import back_up
 from bot.storage.database import open_database
+from bot.storage.facts import write_fact
 from bot.storage.schema import change_schema
+from bot.tree import TREE_FACT, Synced, had
 from tests.throwaway import empty_postgres, execute
 
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
@@ -194,6 +196,52 @@ async def test_the_clock_is_compared_with_discords(year: int | None, state: Stat
     async with TestServer(application) as server:
         finding = await asyncio.to_thread(machine.check_discord, str(server.make_url("/")))
     assert finding.state is state
+
+
+@pytest.mark.parametrize(
+    ("versions", "state", "said"),
+    [
+        (("1", "2"), State.GOOD, "Discord has all 2, as they were sent."),
+        (("1",), State.FAILED, "Discord has 1, and not as the last start sent them."),
+        (("1", "3"), State.FAILED, "Discord has 2, and not as the last start sent them."),
+        ((), State.FAILED, "Discord has 0, and not as the last start sent them."),
+    ],
+)
+async def test_commands_that_discord_lost_or_has_otherwise_are_found(
+    sqlite_address: Address, versions: tuple[str, ...], state: State, said: str
+) -> None:
+    kept = Synced("sent", had([{"id": "7", "version": "1"}, {"id": "8", "version": "2"}]))
+    database = open_database(sqlite_address)
+    await database.write(lambda connection: write_fact(connection, TREE_FACT, kept.text))
+    await database.dispose()
+    asked = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append((request.path, request.headers.get("Authorization")))
+        listed = [{"id": str(7 + at), "version": version} for at, version in enumerate(versions)]
+        return web.json_response({"id": "5"} if request.path.endswith("@me") else listed)
+
+    application = web.Application()
+    application.router.add_get("/{path:.*}", answer)
+    settings = Config(
+        discord=DiscordSection.model_validate({"token": TOKEN}),
+        database=DatabaseSection.model_validate({"url": f"sqlite:///{sqlite_address.path}"}),
+    )
+    async with TestServer(application) as server:
+        findings = await doctor.examine(settings, discord=str(server.make_url("")).rstrip("/"))
+    (finding,) = [each for each in findings if each.check == "commands"]
+    assert (finding.state, finding.found) == (state, said)
+    assert ("/applications/5/commands", f"Bot {TOKEN}") in asked
+    assert TOKEN not in doctor.report(findings, plain=True)
+
+
+async def test_commands_that_were_never_sent_are_not_asked_for(sqlite_address: Address) -> None:
+    settings = Config(
+        database=DatabaseSection.model_validate({"url": f"sqlite:///{sqlite_address.path}"}),
+    )
+    findings = await doctor.examine(settings, discord="http://127.0.0.1:1")
+    (finding,) = [each for each in findings if each.check == "commands"]
+    assert finding.state is State.SKIPPED
 
 
 def test_an_unreachable_discord_is_no_failure() -> None:

@@ -124,3 +124,14 @@ def test_what_is_shaped_like_a_secret_is_masked(text: str) -> None:
 )
 def test_other_text_is_left_alone(text: str) -> None:
     assert Masker([""]).mask(text) == text
+
+
+def test_another_try_to_connect_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(LogSection())
+    try:
+        raise ConnectionError("503, no room")
+    except ConnectionError:
+        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 1.5)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "warning" in line
+    assert "Attempting a reconnect in 1.50s: 503, no room" in line

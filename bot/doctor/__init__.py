@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.doctor.database import check_database
+from bot.doctor.database import check_database, synced_commands
 from bot.doctor.findings import Finding, State, failed, good, report, skipped
 from bot.doctor.machine import (
     DISCORD,
     LEAST_FREE_BYTES,
     check_clock,
+    check_commands,
     check_discord,
     check_folder,
     check_token,
@@ -29,17 +30,33 @@ __all__ = ["Finding", "State", "examine", "failed", "good", "report", "skipped"]
 async def examine(config: Config, *, offline: bool = False, discord: str = DISCORD) -> list[Finding]:
     """Every check, in the order in which one would mend things."""
     address = config.database.address
+    token = config.discord.token.get_secret_value() if config.discord.token else None
     return [
         good("settings", "read, and every one is known."),
-        check_token(config.discord.token.get_secret_value() if config.discord.token else None),
+        check_token(token),
         *await check_database(address, datetime.now(UTC)),
         check_clock(datetime.now(UTC)),
-        await asyncio.to_thread(check_discord, discord)
-        if not offline
-        else skipped("discord", "not asked (--offline)."),
+        *(
+            [
+                await asyncio.to_thread(check_discord, f"{discord}/gateway"),
+                await _check_commands(discord, token, address),
+            ]
+            if not offline
+            else [skipped("discord", "not asked (--offline).")]
+        ),
         *_check_folders(address, config.backup.folder),
         *([] if address.is_sqlite else [await check_tools(address)]),
     ]
+
+
+async def _check_commands(discord: str, token: str | None, address: Address) -> Finding:
+    """Discord is asked only with something to compare, and with what may be a token."""
+    kept = await synced_commands(address)
+    if kept is None:
+        return skipped("commands", "not sent to Discord yet; the next start does it.")
+    if token is None or check_token(token).failed:
+        return skipped("commands", "Discord isn't asked for them without a token.")
+    return await asyncio.to_thread(check_commands, discord, token, kept)
 
 
 def _check_folders(address: Address, backups: Path) -> list[Finding]:

@@ -16,6 +16,7 @@ from bot.storage.backup import BACKED_UP
 from bot.storage.facts import read_fact
 from bot.storage.glance import glance
 from bot.storage.models import outbox
+from bot.tree import TREE_FACT, Synced
 
 # A message that Discord refuses is tried again after ten minutes at the latest.
 STUCK = timedelta(minutes=15)
@@ -44,6 +45,16 @@ async def check_database(address: Address, now: datetime) -> list[Finding]:
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
         verb, remedy = ("used", _FILE_REMEDY) if address.is_sqlite else ("reached", _SERVER_REMEDY)
         return [failed("database", f"{address} cannot be {verb} ({postgres_tools.reason(error)}).", remedy)]
+
+
+async def synced_commands(address: Address) -> Synced | None:
+    """What is kept of the commands that Discord was sent last; none where nothing is, or can be read."""
+    if address.is_sqlite and not address.path.exists():
+        return None
+    try:
+        return Synced.read(await glance(address, lambda connection: read_fact(connection, TREE_FACT)))
+    except (sa.exc.DBAPIError, OSError, TimeoutError):
+        return None
 
 
 _FILE_REMEDY = "Check who may read it, or put a backup back with `restore`."

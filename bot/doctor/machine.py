@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 import time
@@ -10,17 +11,20 @@ import urllib.request
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import Any
 
 from bot.config import bot_id
 from bot.doctor.findings import Finding, failed, good, skipped
 from bot.errors import UserError
 from bot.storage import postgres_tools
 from bot.storage.address import Address
+from bot.tree import Synced, had
 
-DISCORD = "https://discord.com/api/v10/gateway"
+DISCORD = "https://discord.com/api/v10"
 EARLIEST_YEAR, LATEST_YEAR = 2025, 2100
 LARGEST_DRIFT = 2.0
 LEAST_FREE_BYTES = 200 * 1024 * 1024
+UNAUTHORIZED = 401
 _PATIENCE = 5.0
 
 
@@ -54,11 +58,8 @@ def check_clock(now: datetime) -> Finding:
 
 def check_discord(url: str) -> Finding:
     """Discord reachable, and its clock beside ours: an interaction has to be answered within 3 seconds."""
-    if not url.startswith(("https://", "http://127.0.0.1")):
-        raise ValueError("Discord is asked over HTTPS")
-    request = urllib.request.Request(url, headers={"User-Agent": "DiscordBot (Waypost doctor)"})  # noqa: S310 - checked above
     try:
-        with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - checked above
+        with _asked(url) as answer:
             date = answer.headers["Date"]
     except urllib.error.HTTPError as answer:
         date = answer.headers["Date"]
@@ -72,6 +73,44 @@ def check_discord(url: str) -> Finding:
     return check_drift(
         "discord", abs((datetime.now(UTC) - parsedate_to_datetime(date)).total_seconds()), "Discord"
     )
+
+
+def check_commands(url: str, token: str, kept: Synced) -> Finding:
+    """Whether Discord has the commands as the last start left them."""
+    try:
+        with _asked(f"{url}/applications/@me", token) as answer:
+            application = json.load(answer)["id"]
+        with _asked(f"{url}/applications/{application}/commands", token) as answer:
+            listed = json.load(answer)
+    except urllib.error.HTTPError as answer:
+        answer.close()
+        if answer.code == UNAUTHORIZED:
+            return failed(
+                "commands",
+                "Discord does not accept the token.",
+                "Copy it anew: Developer Portal, Bot, Reset Token.",
+            )
+        return skipped("commands", f"Discord doesn't list them now (status {answer.code}).")
+    except (OSError, ValueError, KeyError, TypeError):
+        return skipped("commands", "Discord can't be asked for them from here.")
+    if had(listed) != kept.had:
+        return failed(
+            "commands",
+            f"Discord has {len(listed)}, and not as the last start sent them.",
+            "Start the bot again: it sends them anew. `run --sync` does so in any case.",
+        )
+    return good("commands", f"Discord has all {len(listed)}, as they were sent.")
+
+
+def _asked(url: str, token: str = "") -> Any:
+    """Discord's answer; the token goes along where one is given. Raises OSError."""
+    if not url.startswith(("https://", "http://127.0.0.1")):
+        raise ValueError("Discord is asked over HTTPS")
+    headers = {"User-Agent": "DiscordBot (Waypost doctor)"} | (
+        {"Authorization": f"Bot {token}"} if token else {}
+    )
+    request = urllib.request.Request(url, headers=headers)  # noqa: S310 - checked above
+    return urllib.request.urlopen(request, timeout=_PATIENCE)  # noqa: S310 - checked above
 
 
 def check_drift(check: str, seconds: float, whose: str) -> Finding:

@@ -66,10 +66,33 @@ def text_of(data: bytes, example: str, most: int = MOST_BYTES) -> str:
         raise _wanted("file.not_utf8", T("That file is no text in UTF-8"), example) from None
 
 
+class _Twice(Exception):
+    """An object of JSON has a key twice: what is meant can't be told."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key)
+        found[key] = value
+    return found
+
+
 def json_of(text: str, example: str) -> Any:
     """What a JSON text holds. Raises RuleViolation."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
+    except _Twice as twice:
+        raise refused(
+            "file.key_twice",
+            "That file has “{key:40}” twice in one object; remove one of them. Nothing was changed.",
+            key=twice.key,
+        ) from None
     except json.JSONDecodeError as wrong:
         line = wrong.lineno
     except (ValueError, RecursionError):
@@ -225,15 +248,18 @@ class Table(Generic[R]):
         faults.require_none()
         if not rows:
             raise _wanted("file.empty", T("That file holds no {rows}"), self.example, rows=self.rows)
-        if len(rows) > self.most:
+        return rows
+
+    def _require_few(self, count: int) -> None:
+        """See to how many rows there are before any is looked at: sentences about thousands take seconds."""
+        if count > self.most:
             raise refused(
                 "file.too_many",
                 "That file has {count:,} {rows}; at most {most} are read. Nothing was changed.",
-                count=len(rows),
+                count=count,
                 rows=self.rows,
                 most=self.most,
             )
-        return rows
 
     def values(self, row: Row, known: Any, faults: Faults) -> dict[str, Any]:
         """What its cells say, by field; what can't be read becomes a fault each."""
@@ -258,20 +284,21 @@ class Table(Generic[R]):
             while names and not names[-1]:
                 names.pop()
             self._require_columns(names)
-            for number, cells in enumerate(reader, 2):
-                row = Row(
-                    number, dict(zip(names, map(_unmarked, (*cells, *[""] * len(names))), strict=False))
-                )
-                if any(cell.strip() for cell in cells[len(names) :]):
-                    faults.add(row, T("this row has more cells than the header.")(), self._named(row.cells))
-                elif any(cell.strip() for cell in cells):
-                    yield row
+            found = [each for each in enumerate(reader, 2) if any(map(str.strip, each[1]))]
         except csv.Error:
             raise refused(
                 "file.not_csv",
                 "That CSV file can't be read from line {line} on; nothing was changed.",
                 line=reader.line_num,
             ) from None
+        self._require_few(len(found))
+        for number, cells in found:
+            padded = (*cells, *[""] * len(names))
+            row = Row(number, dict(zip(names, map(_unmarked, padded), strict=False)))
+            if any(map(str.strip, cells[len(names) :])):
+                faults.add(row, T("this row has more cells than the header.")(), self._named(row.cells))
+            else:
+                yield row
 
     def _require_columns(self, names: list[str]) -> None:
         if unknown := [name for name in names if name not in self._names]:
@@ -303,31 +330,31 @@ class Table(Generic[R]):
         require_head(whole, self._heads, self.example, {**self.names, self.kind: self.what})
         if not isinstance(whole.get(self.rows), list):
             raise _wanted("file.no_list", T("Its “{rows}” are no list"), self.example, rows=self.rows)
+        self._require_few(len(whole[self.rows]))
         for line, found in placed(text, self.rows):
             row = Row(line, {}, is_listed=True)
             if not isinstance(found, dict):
                 faults.add(row, T("this is no JSON object.")())
                 continue
-            cells = {name: self._cell(row, found, name, faults) for name in found}
-            yield Row(line, cells, is_listed=True)
+            if odd := next((name for name in found if name not in self._names), None):
+                says = T("there is no “{name:40}” in it; it has {known:,}.")
+                faults.add(row, says(name=odd, known=self._names), self._named(found))
+            known = [name for name in found if name in self._names]
+            yield Row(line, {name: self._cell(row, found, name, faults) for name in known}, is_listed=True)
 
     def _cell(self, row: Row, found: Mapping[str, Any], name: str, faults: Faults) -> str:
         """A value as a spreadsheet's cell would have it."""
         value = found[name]
-        if name not in self._names:
-            says = T("there is no “{name:40}” in it; it has {known:,}.")
-            faults.add(row, says(name=name, known=self._names), self._named(found))
-        elif value is None:
+        if value is None:
             return ""
-        elif isinstance(value, bool):
+        if isinstance(value, bool):
             return YES if value else NO
-        elif isinstance(value, list) and all(isinstance(each, str) for each in value):
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
             return " ".join(value)
-        elif isinstance(value, str | int):
+        if isinstance(value, str | int):
             return str(value)
-        else:
-            says = T("what stands under “{name}” is no text, whole number, yes or no, or list of words.")
-            faults.add(row, says(name=name), self._named(found))
+        says = T("what stands under “{name}” is no text, whole number, yes or no, or list of words.")
+        faults.add(row, says(name=name), self._named(found))
         return ""
 
     def _named(self, cells: Mapping[str, Any]) -> str:

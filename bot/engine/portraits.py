@@ -2,7 +2,7 @@
 
 A state with a portrait has two fields: `portrait`, the address, and `picture`, the record of an uploaded one,
 which it links to. A game declares the kind of that record with `pictures`; its action makes both with
-`portrayed`, and its command takes `bot.ui.portrait.Looks`.
+`portrayed`, and its command takes `bot.ui.upload.Looks`.
 """
 
 from __future__ import annotations

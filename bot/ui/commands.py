@@ -39,6 +39,7 @@ from bot.ui.reply import Reply
 
 Interaction = discord.Interaction[Any]
 A = TypeVar("A")
+C = TypeVar("C", app_commands.Group, app_commands.Command[Any, ..., Any])
 H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
 # Discord's limits.
@@ -162,22 +163,33 @@ class DeclaredCog(commands.Cog):
         for path in groups:
             if " " not in path:
                 # Discord heeds it on a group alone, for all that is in it.
-                is_anywhere = any(each.is_anywhere for each in found if each.path.split()[0] == path)
-                tops[path] = app_commands.Group(
-                    name=path, description=as_read(groups[path]), guild_only=not is_anywhere
-                )
+                is_anywhere = any(each.is_anywhere for each in found if _top(each) == path)
+                permits = [each.may for each in found if _top(each) == path]
+                group = app_commands.Group(name=path, description=as_read(groups[path]))
+                tops[path] = _offered(group, permits, is_anywhere=is_anywhere)
         for top, group in tops.items():
-            join(group, dispatcher, [each for each in found if each.path.split()[0] == top], groups)
+            join(group, dispatcher, [each for each in found if _top(each) == top], groups)
         for each in found:
             if " " not in each.path:
                 tops[each.path] = made(dispatcher, each)
                 dispatcher.enter({f"/{each.path}": each.may})
-        if lost := [each.path for each in found if each.path.split()[0] not in tops]:
+        if lost := [each.path for each in found if _top(each) not in tops]:
             raise ValueError(f"groups without a description: {', '.join(sorted(lost))}")
         # Of each system's cog there is one: it is called after its groups.
         self.__cog_name__ = " ".join(tops)
         # What the library fills from a class's attributes.
         self.__cog_app_commands__ = list(tops.values())
+
+
+def _top(command: Command) -> str:
+    return command.path.split()[0]
+
+
+def _offered(command: C, permits: Iterable[Permit], *, is_anywhere: bool) -> C:
+    """Say where Discord offers it, and to whom: what is the admins' alone, to who may manage the server."""
+    if set(permits) == {Permit.ADMINS}:
+        command.default_permissions = discord.Permissions(manage_guild=True)
+    return command if is_anywhere else app_commands.guild_only(command)
 
 
 def join(
@@ -264,8 +276,12 @@ def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, 
         if _is_typed(command, each)
     }
     app_commands.autocomplete(**completing)(callback)
-    callback = callback if command.is_anywhere else app_commands.guild_only(callback)
-    return app_commands.Command(name=command.path.split()[-1], description=command.summary, callback=callback)
+    found: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=command.path.split()[-1], description=command.summary, callback=callback
+    )
+    # In a group Discord heeds none of this on one command; there the group says it.
+    is_alone = " " not in command.path
+    return _offered(found, [command.may], is_anywhere=command.is_anywhere) if is_alone else found
 
 
 def _require_limits(command: Command, options: Sequence[Option]) -> None:

@@ -189,6 +189,8 @@ class Dispatcher(Handlers):
         # What keeps a core busy is worked out one at a time.
         self._counting = asyncio.Lock()
         self.crowd = Crowd()
+        # Of the pictures that people upload, one at a time is in memory.
+        self.uploading = asyncio.Lock()
         # The choices of every step that waits; the action behind each says who may.
         self.add_button("do", self._do, may=Permit.EVERYONE)
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)

@@ -7,8 +7,10 @@ from io import BytesIO
 
 from bot.ui.pillow import Image, ImageOps
 
-# The longer side of what is kept, and the most that is ever unpacked for it.
-SIDE, MOST_PIXELS = 256, 24_000_000
+# The longer side of what is kept.
+SIDE = 256
+# The most that is ever unpacked for it: a long thin picture costs far more than its pixels.
+MOST_SIDE, MOST_PIXELS = 8_192, 24_000_000
 QUALITY = 80
 # What may be read at all; each of Pillow's other readers is one more way in.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
@@ -29,16 +31,24 @@ class NoPicture(Exception):
     """The file is no picture that can be kept."""
 
 
+class TooLarge(NoPicture):
+    """It is a picture, of more pixels than are unpacked."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.width, self.height = width, height
+
+
 def shrunk(data: bytes) -> bytes:
     """The picture as a small WebP, upright, still, and without what its file says about it.
 
-    Takes its time: call it in a thread. Raises NoPicture.
+    Takes its time and memory: call it in a thread, one at a time. Raises NoPicture.
     """
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             width, height = image.size
-            if width * height > MOST_PIXELS:
-                raise NoPicture
+            if max(width, height) > MOST_SIDE or width * height > MOST_PIXELS:
+                raise TooLarge(width, height)
             # A JPEG needn't be unpacked whole.
             image.draft("RGB", (SIDE * 2, SIDE * 2))
             upright = ImageOps.exif_transpose(image)

@@ -1,17 +1,24 @@
-"""Files that people attach to a command."""
+"""What people attach to a command: files that are read, and portraits that are kept."""
 
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from bot.engine.declare import Upload
+import discord
+
+from bot.engine.declare import Options, Upload, option
 from bot.engine.files import MOST_BYTES, require_small
+from bot.engine.portraits import bad_picture
 from bot.engine.text import refused
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import NETWORK
 
 T = TypeVar("T")
+
+MOST_PICTURE_BYTES = 4 * 2**20
 
 
 async def downloaded(file: Upload) -> bytes:
@@ -33,3 +40,50 @@ async def read(file: Upload, reader: Callable[[str, bytes], T], most: int = MOST
     require_small(file.size, most)
     # Hundreds of rows take their time: apart from the event loop.
     return await asyncio.to_thread(reader, file.filename, await downloaded(file))
+
+
+class Looks(Options):
+    """How somebody shall look: what a command about a portrait is given, besides whose it is."""
+
+    address: str = option("Where it is on the web: https://…", default="", kw_only=True)
+    picture: Upload | None = option(
+        "Or upload it, at most 4 MB; neither takes it away", default=None, kw_only=True
+    )
+
+    async def data(self, dispatcher: Dispatcher) -> str:
+        """The picture that came with the command, as it is kept; empty without one. Raises RuleViolation."""
+        # A file that came with a command is Discord's.
+        picture = cast("discord.Attachment | None", self.picture)
+        return await uploaded(dispatcher, picture) if picture is not None else ""
+
+
+async def uploaded(dispatcher: Dispatcher, picture: discord.Attachment) -> str:
+    """The picture that was attached: a small WebP, in base64. Raises RuleViolation."""
+    # Only who uploads loads the library for it.
+    from bot.ui.thumbnail import MOST_PIXELS, MOST_SIDE, NoPicture, TooLarge, shrunk
+
+    if picture.size > MOST_PICTURE_BYTES:
+        raise refused(
+            "portrait.too_big",
+            "A picture has at most {most} MB; this one has {size:.1f} MB.",
+            most=MOST_PICTURE_BYTES >> 20,
+            size=picture.size / 2**20,
+        )
+    if not (picture.content_type or "image/").startswith("image/"):
+        raise bad_picture()
+    try:
+        async with dispatcher.uploading:
+            small = await dispatcher.work_out(shrunk, await downloaded(picture))
+        return b64encode(small).decode()
+    except TooLarge as large:
+        raise refused(
+            "portrait.too_large",
+            "A picture has at most {side:,} pixels a side and {most} million in all; this one has "
+            "{width:,} × {height:,}.",
+            side=MOST_SIDE,
+            most=MOST_PIXELS // 1_000_000,
+            width=large.width,
+            height=large.height,
+        ) from None
+    except NoPicture:
+        raise bad_picture() from None

@@ -331,7 +331,9 @@ def bomb(width: int, height: int) -> bytes:
     )
 
 
-@pytest.mark.parametrize("size", [(4900, 4900), (12_000, 12_000), (60_000, 60_000)])
+@pytest.mark.parametrize(
+    "size", [(4900, 4900), (12_000, 12_000), (60_000, 60_000), (1, 24_000_000), (8_193, 1)]
+)
 def test_a_picture_of_too_many_pixels_is_never_unpacked(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

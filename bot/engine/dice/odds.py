@@ -12,7 +12,7 @@ from bot.engine.text import refused
 MOST_SIDES: Final = 10_000
 MOST_REPEATS: Final = 1_000
 MOST_PAIRS: Final = 250_000  # about 0.1 s
-MOST_BYTES: Final = 320_000  # 0.3 s at worst; enough for 100d20, 60d100 or 15d1000
+MOST_BYTES: Final = 125_000  # 0.1 s at worst; enough for 100d20, 35d100 or 9d1000
 PACKED_BYTES: Final = 8  # what one pair costs, in bytes of packed sums
 
 T = TypeVar("T", bound=Hashable)

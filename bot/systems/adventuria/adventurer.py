@@ -381,11 +381,15 @@ class WakeUp(OfPlayer):
     """Go on after camping."""
 
 
+# As many as a page asks for.
+MOST_DICE = 2
+
+
 class RollForPage(OfPlayer):
     """Throw dice that the text asks for"""
 
     purpose: str = option("What the text asks them for")
-    count: int = option("1 or 2", name="dice", default=1)
+    count: int = option("1 or 2", label="How many dice", name="dice", default=1, least=1, most=MOST_DICE)
 
 
 class TurnStarted(Event):

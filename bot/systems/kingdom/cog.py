@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from discord.ext import commands
+
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
@@ -40,13 +42,9 @@ GROUPS = {
 SCREENS = screens
 
 
-class KingdomCog(DeclaredCog):
-    """The commands of kingdom turns."""
-
-
-def cog(dispatcher: Dispatcher) -> KingdomCog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
     enter(dispatcher, "bot.systems.kingdom")
     dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["kingdom"] = GUIDE
-    return KingdomCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)
+    return DeclaredCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)

@@ -181,10 +181,20 @@ class Against(Options):
 class OddsOf(Against):
     """A challenge, or a maneuver."""
 
-    virtue: int | None = option("The virtue's value, 1 to 10", default=None)
-    rating: int | None = option("The challenge rating, 1 to 10", default=None)
-    conviction: int = option("How much conviction is held; 3 by default", default=3)
-    dice: int | None = option("Instead of virtue and rating: how many dice", default=None)
+    virtue: int | None = option(
+        "The virtue's value, 1 to 10", label="The virtue", default=None, least=LOWEST, most=HIGHEST
+    )
+    rating: int | None = option(
+        "The challenge rating, 1 to 10",
+        label="The challenge rating",
+        default=None,
+        least=LOWEST,
+        most=HIGHEST,
+    )
+    conviction: int = option("How much conviction is held; 3 by default", default=3, least=0, most=MOST_HELD)
+    dice: int | None = option(
+        "Instead of virtue and rating: how many dice", default=None, least=1, most=MOST_DICE
+    )
     maneuver: RecordId | None = option("Or a maneuver of the library", default=None, finder=MANEUVER_MEANT)
     target: RecordId | None = option("Whom the maneuver attacks", default=None, finder=COMBATANT_NAMED)
 

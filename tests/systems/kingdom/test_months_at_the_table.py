@@ -10,6 +10,7 @@ from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.founding.rules import BeginKingdom, RenameKingdom
 from bot.systems.kingdom.month.course import Freeze, OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.settings import SETTINGS
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.months_table import act, lines, mentioned, pressed, state_of, tarn, tarn_at
 from tests.systems.kingdom.stock import act as stock_act
@@ -515,3 +516,43 @@ async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> No
     lost = treasury - (await state_of(realms)).treasury
     assert 2 <= lost <= 8
     assert f"**Treasury −{lost} BP** (rolled " in text(realms.last())
+
+
+# -- nothing is cut in silence -------------------------------------------------------------------------
+
+
+def offered(message: object) -> list[str]:
+    """What a message's last list offers, by value."""
+    rows = message.components  # type: ignore[attr-defined]
+    (picked,) = [row["components"][0] for row in rows if row["components"][0]["type"] == 3][-1:]
+    return [each["value"] for each in picked["options"]]
+
+
+async def test_going_back_reaches_everything_of_a_long_month(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.STABILITY)
+    for number in range(30):
+        await act(realms, RenameKingdom(id_, f"Tarn {number}"))
+    await realms.settle()
+    listed = reply_of(await realms.gm.slash(realms.channel, "month-gm back"))
+    first = offered(listed)
+    assert "1–25 of " in text(listed)
+    more = reply_of(await realms.gm.click(listed, label="More…"))
+    assert len(first) + len(offered(more)) >= 31
+    assert set(first).isdisjoint(offered(more))
+
+
+async def test_every_setting_of_the_kingdom_is_listed(realms: Table) -> None:
+    shown = reply_of(await realms.gm.slash(realms.channel, "campaign settings"))
+    (games, _) = [row["components"][0]["custom_id"] for row in shown.components]
+    page = reply_of(await realms.gm.select(shown, ["kingdom"], custom_id=games))
+    seen = offered(page)
+    more = reply_of(await realms.gm.click(page, label="More…"))
+    seen += offered(more)
+    assert seen == [each.key for each in SETTINGS]
+    # Back from one on the second page leads to that page.
+    (_, settings) = [
+        row["components"][0]["custom_id"] for row in more.components if row["components"][0]["type"] == 3
+    ]
+    one = reply_of(await realms.gm.select(more, [seen[-1]], custom_id=settings))
+    back = reply_of(await realms.gm.click(one, label="Back"))
+    assert seen[-1] in offered(back)

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 import sqlalchemy as sa
-from simcord import MemberActor
+from simcord import MemberActor, OptionError
 
 from bot.storage.models import journal
 from tests.tables import Table, answers, said
@@ -69,7 +69,11 @@ async def rolled_to(table: Table, label: str, **options: Any) -> discord.Message
 async def refused(table: Table, who: MemberActor, command: str, **options: Any) -> str:
     """The one sentence that refuses a command; nothing was changed, and nobody else saw it."""
     before, shown = await entries(table), len(table.messages())
-    result = await who.slash(table.channel, command, **options)
+    try:
+        result = await who.slash(table.channel, command, **options)
+    except OptionError as beyond:
+        # Discord itself refuses it.
+        return str(beyond)
     await table.settle()
     assert is_private(result)
     assert (await entries(table), len(table.messages())) == (before, shown)

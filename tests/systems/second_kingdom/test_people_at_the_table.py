@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from time import sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +12,8 @@ from simcord import ChannelHandle, InteractionResult
 
 from bot.systems.table.settings.rules import EDITS
 from bot.ui import pages
+from bot.ui.thumbnail import shrunk
+from bot.ui.upload import uploaded
 from tests.systems.second_kingdom.duel import arm, attacked, decide
 from tests.systems.second_kingdom.evening import buttons, is_private, opened, refused, sheet
 from tests.systems.second_kingdom.playbook import picture
@@ -141,6 +146,33 @@ async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Tab
     gone = await table.deacon.slash(table.channel, "sk portrait")
     assert "Evander has no portrait any more." in said(gone)
     assert not reply_of(await table.wren.slash(table.channel, "sk sheet", hero="Evander")).attachments
+
+
+async def test_a_picture_of_too_many_pixels_is_refused_with_how_many_it_may_have(table: Table) -> None:
+    told = await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture(8_193, 1)))
+    assert "at most 8,192 pixels a side and 24 million in all; this one has 8,193 × 1." in said(told)
+
+
+async def test_pictures_are_unpacked_one_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, most = 0, 0
+
+    def slow(data: bytes) -> bytes:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        sleep(0.05)
+        at_once -= 1
+        return shrunk(data)
+
+    monkeypatch.setattr("bot.ui.thumbnail.shrunk", slow)
+
+    async def read() -> bytes:
+        return picture()
+
+    attached: Any = SimpleNamespace(size=9, content_type="image/png", read=read)
+    first, second = await asyncio.gather(*(uploaded(table.bot.dispatcher, attached) for _ in range(2)))
+    assert first == second
+    assert most == 1
 
 
 @pytest.mark.parametrize("asked_for", [{"picture": ("a.png", picture())}, {"address": "https://a.io/a.png"}])

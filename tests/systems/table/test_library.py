@@ -280,6 +280,8 @@ def omen_file(entries: str) -> str:
             omen_file(",".join(['{"name": "x", "text": "y"}'] * (MOST_ENTRIES + 1))),
             "has 501 entries; at most 500 are read",
         ),
+        (omen_file('{"name": "Ash", "text": "x", "name": "Soot"}'), "has “name” twice in one object"),
+        ('{"waypost": "dice", "waypost": "library"}', "has “waypost” twice in one object"),
         (b" " * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read."),
         (omen_file('{"name": "Ash"}'), "line 2, “Ash”: Text is missing."),
         (omen_file('{"name": "Ash", "text": [["x"]]}'), "line 2, “Ash”: what stands under “text” is no text"),
@@ -308,6 +310,25 @@ def omen_file(entries: str) -> str:
 )
 def test_what_is_wrong_with_a_json_file_is_said_in_a_sentence(data: bytes | str, sentence: str) -> None:
     assert sentence in refused(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.json", omen_file(",".join(["1"] * 120_000))),
+        ("a.json", omen_file(",".join(['{"a": 1}'] * 28_000))),
+        ("a.csv", "name,text\n" + "a,b,c\n" * 40_000),
+    ],
+)
+def test_rows_are_counted_before_any_of_them_is_looked_at(name: str, data: str) -> None:
+    # A sentence for each of 120,000 wrong rows took two seconds.
+    assert "at most 500 are read" in refused(data, name)
+
+
+def test_of_thousands_of_unknown_keys_one_is_told() -> None:
+    said = refused(omen_file("{" + ",".join(f'"{number}": 1' for number in range(20_000)) + "}"))
+    assert "there is no “0” in it" in said
+    assert "more" not in said
 
 
 @pytest.mark.parametrize(

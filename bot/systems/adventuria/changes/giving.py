@@ -13,6 +13,7 @@ from bot.engine.views import RecordView
 from bot.engine.words import whole_number
 from bot.systems.adventuria.adventurer import OnAdventurer
 from bot.systems.adventuria.changes.rules import (
+    MOST_AT_ONCE,
     AbandonQuest,
     BeginQuest,
     CompleteQuest,
@@ -24,7 +25,7 @@ from bot.systems.adventuria.changes.rules import (
     LoseThing,
 )
 from bot.systems.adventuria.library.rules import in_library, require_no_slip, suggested_things
-from bot.systems.adventuria.state import Ware
+from bot.systems.adventuria.state import MOST_GOLD, Ware
 
 
 def possessions(asking: Asking) -> Iterable[Pair]:
@@ -52,7 +53,7 @@ class Given(Labelled):
 class Gain(Due):
     """Give gold, an item, a spell or an ally"""
 
-    gold: int | None = option("How much gold", default=None)
+    gold: int | None = option("How much gold", default=None, least=1, most=MOST_GOLD)
     thing: str | None = option("One of the library, or a new name", default=None, suggest=suggested_things)
     kind: Given | None = option("What it is, if it's new; an item by default", default=None)
     rules: str = option("What it does, if it's new; one rule", default="")
@@ -93,7 +94,9 @@ class Lose(Due):
 
     gold: str | None = option("How much gold, or “all”", default=None)
     thing: str | None = option("Which possession", default=None, suggest=possessions)
-    count: int | None = option("How many of a kind; the player chooses", default=None)
+    count: int | None = option(
+        "How many of a kind; the player chooses", default=None, least=1, most=MOST_AT_ONCE
+    )
     kind: Ware | None = option(
         "Which kind", default=None, choices=[(each.value, each.texts[1]) for each in Ware]
     )

@@ -23,6 +23,7 @@ from bot.systems.adventuria.combat.odds import MANY, Battle, of_fight, to_the_en
 from bot.systems.adventuria.combat.rules import invented, met_again
 from bot.systems.adventuria.combat.state import (
     MONSTER,
+    MOST,
     MOST_FOES,
     Combat,
     Fight,
@@ -185,9 +186,9 @@ MONSTERS_MEANT = MonstersMeant()
 class WithNumbers(Action):
     """A monster that stands in no library."""
 
-    arms: int | None = option("Arms of a made-up monster", default=None, kw_only=True)
-    magic: int | None = option("Magic of a made-up monster", default=None, kw_only=True)
-    vitae: int | None = option("Vitae of a made-up monster", default=None, kw_only=True)
+    arms: int | None = option("Arms of a made-up monster", default=None, kw_only=True, least=1, most=MOST)
+    magic: int | None = option("Magic of a made-up monster", default=None, kw_only=True, least=1, most=MOST)
+    vitae: int | None = option("Vitae of a made-up monster", default=None, kw_only=True, least=1, most=MOST)
 
 
 # What stands on Discord, which knew them before they had labels.
@@ -229,7 +230,7 @@ class Odds(WithNumbers):
     monster: Meeting | None = option("Of the library, several by commas", default=None, finder=MONSTERS_MEANT)
     adventurer: RecordId = option("Who would fight it; your own by default", finder=MEANT, kw_only=True)
     kind: Combat | None = option("Which kind of Combat", default=None, choices=KINDS)
-    wounds: int | None = option("As if the adventurer had so many", default=None)
+    wounds: int | None = option("As if the adventurer had so many", default=None, least=0, most=MOST)
 
 
 @handler("adv odds", may=Permit.EVERYONE)

@@ -529,7 +529,7 @@ class Offering(OnAdventurer):
     kind: OfferKind = option("What sort of offer")
     thing: str = option("From the library, or any name", default="", suggest=suggested_things)
     what: Ware | None = option("What a made-up thing is", default=None)
-    gold: int = option("Gold to be had", default=0)
+    gold: int = option("Gold to be had", default=0, least=0, most=MOST_GOLD)
     price: str = option("Gold, “all”, or a possession", default="")
     text: str = option("What is told; a quest's goal", default="")
     options: str = option("Of a choice: 2 to 5, with ; between", default="")

@@ -41,10 +41,10 @@ from bot.ui.controls import Do, button, form, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.modal import answers, modal
-from bot.ui.portrait import Looks
 from bot.ui.renderer import UNDONE_BY
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
+from bot.ui.upload import Looks
 
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100
@@ -210,7 +210,8 @@ class Portrayed(Looks):
 @handler("adv portrait", may=OF_SHEETS)
 async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -> None:
     """Give an adventurer a portrait, or take it away"""
-    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, await asked.data()))
+    data = await asked.data(dispatcher)
+    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, data))
 
 
 # -- made ---------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
+    MOST_DICE,
     OFFER,
     AdventurerMoved,
     CampMade,
@@ -110,7 +111,7 @@ def place_of(written: str) -> str:
 # -- Turns: begun, told, ended, with camps between (A46 to A48) --------------------------------------------
 
 
-SIDES, MOST_DICE = 6, 2
+SIDES = 6
 # As many rolls as a turn's card repeats.
 MOST_THROWN = 3
 PURPOSE_LENGTH = 100

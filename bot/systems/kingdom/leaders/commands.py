@@ -16,7 +16,15 @@ from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
 from bot.systems.kingdom.leaders.cards import who_card
 from bot.systems.kingdom.leaders.duties import ATTRIBUTES, AssignTask
-from bot.systems.kingdom.leaders.offices import FEAT, RANKS, SCORES, attributes_of, roles_of, scores_of
+from bot.systems.kingdom.leaders.offices import (
+    FEAT,
+    MOST_RANKS,
+    RANKS,
+    SCORES,
+    attributes_of,
+    roles_of,
+    scores_of,
+)
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.realm import OnKingdom
 from bot.ui.commands import handler
@@ -34,7 +42,7 @@ class Assign(OnKingdom):
     name: str = option("The character's or NPC's name", default="")
     abilities: str = option(SCORES, default="")
     leadership: bool = option(FEAT, default=False)
-    ranks: int = option(RANKS, default=0)
+    ranks: int = option(RANKS, default=0, least=0, most=MOST_RANKS)
     attributes: str = option("What a Ruler or Spymaster adds to", default="", choices=ATTRIBUTES)
     married: bool = option("A second Ruler, married to the first", default=False)
 

@@ -70,7 +70,12 @@ class SetDays(OnKingdom):
     """Say how many days a leader serves this month"""
 
     role: Role = option("Whose days")
-    days: int = option("Days of duty this month; fewer than 7 leave the role vacant in Upkeep")
+    days: int = option(
+        f"Days of duty this month; fewer than {DUTY_DAYS} leave the role vacant in Upkeep",
+        label="Days of duty",
+        least=0,
+        most=LONGEST_MONTH,
+    )
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
 
 

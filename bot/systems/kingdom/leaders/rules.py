@@ -31,6 +31,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.leaders.offices import (
     FEAT,
+    MOST_RANKS,
     RANKS,
     SCORES,
     WHICH_RULER,
@@ -520,7 +521,7 @@ class Edit(OnKingdom):
     role: Role = option("Which role")
     abilities: str = option(SCORES, default="")
     leadership: bool | None = option(FEAT, default=None)
-    ranks: int | None = option(RANKS, default=None)
+    ranks: int | None = option(RANKS, default=None, least=0, most=MOST_RANKS)
     name: str = option("For game masters: another name", default="")
     player: Person | None = option("For game masters: another player", default=None)
     npc: bool = option("For game masters: no player any more", default=False)

@@ -77,7 +77,11 @@ class Thaw(OnMonth):
 
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
     unrest: int | None = option(
-        "What Unrest becomes, 0 to 19; without it, it stays", label="What Unrest becomes", default=None
+        "What Unrest becomes, 0 to 19; without it, it stays",
+        label="What Unrest becomes",
+        default=None,
+        least=0,
+        most=ANARCHY_AT - 1,
     )
 
 

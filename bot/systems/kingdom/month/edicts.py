@@ -248,7 +248,11 @@ class RaiseArmy(OnKingdom):
 
     name: str = option("A new army, or one to expand or equip", suggest=armies)
     consumption: int | None = option(
-        f"What it eats a month, 0 to {MOST_CONSUMPTION} BP", label="Consumption", default=None
+        f"What it eats a month, 0 to {MOST_CONSUMPTION} BP",
+        label="Consumption",
+        default=None,
+        least=0,
+        most=MOST_CONSUMPTION,
     )
     note: str = option("Whatever is to be remembered of it", default="")
 

@@ -165,16 +165,25 @@ NOTE_LENGTH: Final = 100
 class Withdraw(OnKingdom):
     """Take BP for yourselves as gold, once a month; shows its price and asks first"""
 
-    points: int = option("How many BP; each adds 1 to Unrest", label="How many BP")
+    points: int = option(
+        "How many BP; each adds 1 to Unrest", label="How many BP", least=1, most=MOST_WITHDRAWN
+    )
 
 
 class Deposit(OnKingdom):
     """Give coins, gems and items to the Treasury"""
 
-    gold: int = option("What all of it is worth, in gp", label="Worth in gp, no item above 4,000 gp")
+    gold: int = option(
+        "What all of it is worth, in gp",
+        label="Worth in gp, no item above 4,000 gp",
+        least=1,
+        most=MOST_GOLD,
+    )
     note: str = option("What it is", default="")
     dearest: int = option(
         f"What the dearest single item is worth; {EXPENSIVE:,} gp at most",
+        least=0,
+        most=MOST_GOLD,
         label="The dearest item",
         default=0,
     )
@@ -198,7 +207,9 @@ class SellItem(OnKingdom):
     """
 
     settlement: str = option("Where; its base value must reach the price", suggest=buyers)
-    price: int = option(f"What the item is worth, more than {EXPENSIVE:,} gp", label="Price in gp")
+    price: int = option(
+        f"What the item is worth, more than {EXPENSIVE:,} gp", label="Price in gp", least=1, most=MOST_GOLD
+    )
     item: str = option("What it is", default="")
     for_nothing: bool = False
 

@@ -30,7 +30,7 @@ from bot.systems.kingdom.towns.grids import write_town
 from bot.systems.kingdom.towns.items import BuyItem, Payment, PurgeItem, on_sale
 from bot.systems.kingdom.towns.pictures import Plan, pictured
 from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
-from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Town
 from bot.systems.kingdom.towns.works import KNOWN_TOWNS
 from bot.ui.commands import handler
 from bot.ui.controls import button
@@ -94,7 +94,9 @@ class Mapped(Options):
     """Which settlement, and how much of it."""
 
     settlement: RecordId = option("Which one, Free Cities too", finder=KNOWN_TOWNS)
-    district: int | None = option("Which district, larger; without it up to four together", default=None)
+    district: int | None = option(
+        "Which district, larger; without it up to four together", default=None, least=1, most=MOST_DISTRICTS
+    )
     share: bool = option("Show it to everybody", default=False)
 
 

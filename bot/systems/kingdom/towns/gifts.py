@@ -23,6 +23,7 @@ from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     MOST_CR,
     MOST_DISPLAY,
+    MOST_DISTRICTS,
     SHARING,
     Building,
     Grant,
@@ -252,8 +253,12 @@ class SetBuilding(OfTown):
     building: str = option("A Menagerie or a Museum", suggest=_standing(lambda each: each.type in DETAILED))
     reason: str = option("Why, for all to read")
     kingdom: RecordId | None = None
-    cr: int | None = option("Of a Menagerie: the highest CR of its creatures", default=None)
-    display: int | None = option("Of a Museum: what is on display, in gp", default=None)
+    cr: int | None = option(
+        "Of a Menagerie: the highest CR of its creatures", default=None, least=0, most=MOST_CR
+    )
+    display: int | None = option(
+        "Of a Museum: what is on display, in gp", default=None, least=0, most=MOST_DISPLAY
+    )
     is_significant: bool | None = option(
         "Of a Museum: whether one of its pieces is significant", name="significant", default=None
     )
@@ -266,7 +271,9 @@ class SetBorders(OfTown):
     borders: str = option(
         "Which are water, as in “north, east”; without it all are land", default="", suggest=BORDER_CHOICES
     )
-    district: int = option("Which district; the first, unless you say", default=1)
+    district: int = option(
+        "Which district; the first, unless you say", default=1, least=1, most=MOST_DISTRICTS
+    )
     kingdom: RecordId | None = None
 
 

@@ -464,7 +464,7 @@ class PutItem(OnKingdom):
     slot: str = option("Which slot", suggest=every_slot)
     reason: str = option("Why, for all to read")
     name: str = option("What the item is; without it the slot is cleared", default="")
-    price: int = option("In gp", default=0)
+    price: int = option("In gp", default=0, least=0, most=MOST_GOLD)
     kind: str = option("What kind of item it is", default="", choices=ItemKind)
 
 

@@ -18,6 +18,7 @@ from bot.errors import UserError
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     LOTS_IN_DISTRICT,
+    SETTLEMENT_SIZES,
     TERRAINS,
     Attribute,
     Border,
@@ -215,15 +216,29 @@ class SetSettlement(OfTown):
     """
 
     kingdom: RecordId | None = None
-    districts: int | None = option("How many districts it has", default=None)
-    lots: int | None = option("How many lots are in use beside its buildings, 250 people each", default=None)
-    base_value: int | None = option(
-        "In gp, beside its buildings; at most what Table 4-5 allows", default=None
+    districts: int | None = option("How many districts it has", default=None, least=1, most=MOST_DISTRICTS)
+    lots: int | None = option(
+        "How many lots are in use beside its buildings, 250 people each",
+        default=None,
+        least=0,
+        most=MOST_DISTRICTS * LOTS_IN_DISTRICT,
     )
-    economy: int | None = option("What it gives to Economy beside its buildings", default=None)
-    loyalty: int | None = option("What it gives to Loyalty", default=None)
-    stability: int | None = option("What it gives to Stability", default=None)
-    consumption: int | None = option("What it adds to Consumption", default=None)
+    base_value: int | None = option(
+        "In gp, beside its buildings; at most what Table 4-5 allows",
+        default=None,
+        least=0,
+        most=SETTLEMENT_SIZES[-1][2],
+    )
+    economy: int | None = option(
+        "What it gives to Economy beside its buildings", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+    )
+    loyalty: int | None = option("What it gives to Loyalty", default=None, least=-MOST_GIVEN, most=MOST_GIVEN)
+    stability: int | None = option(
+        "What it gives to Stability", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+    )
+    consumption: int | None = option(
+        "What it adds to Consumption", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+    )
     borders: str | None = option(
         "Which of its borders are water, as in “north, east”", default=None, suggest=BORDER_CHOICES
     )

@@ -601,6 +601,9 @@ class SetChallenge(Options):
     virtue: Virtue = option("The virtue it asks for")
     rating: int | None = option(
         "How hard it is, 1 to 10; left out, the opponent's virtue",
+        label="The rating",
+        least=LOWEST,
+        most=HIGHEST,
         default=None,
         suggest=_suggested_ratings,
         is_narrowed=False,

@@ -25,10 +25,9 @@ from bot.ui.commands import handler
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.modal import answers, modal
-from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import read
+from bot.ui.upload import Looks, read
 
 SCORE_LENGTH = 3
 
@@ -112,7 +111,8 @@ class Portrayed(Looks):
 @handler("sk portrait", may=Permit.OWNER_OR_GAME_MASTER)
 async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> None:
     """Give a hero a portrait, or take it away"""
-    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, await looks.data()))
+    data = await looks.data(dispatcher)
+    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
 
 
 @look("sk export", may=Permit.EVERYONE)

@@ -17,7 +17,7 @@ from bot.engine.words import one_line, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
 from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
-from bot.systems.second_kingdom.state import COUNTER_LENGTH, Counter, Threshold, not_within
+from bot.systems.second_kingdom.state import COUNTER_LENGTH, HIGHEST, LOWEST, Counter, Threshold, not_within
 
 MOST_COUNTERS = 10
 MOST_COUNTED = 999
@@ -83,14 +83,18 @@ class RemoveCounter(OnSheet):
 class SetPart(OnSheet):
     """Change a hero's virtues, or what a counter stands at"""
 
-    courage: int | None = option("1 to 10", default=None)
-    prudence: int | None = option("1 to 10", default=None)
-    temperance: int | None = option("1 to 10", default=None)
+    courage: int | None = option("1 to 10", label="Courage", default=None, least=LOWEST, most=HIGHEST)
+    prudence: int | None = option("1 to 10", label="Prudence", default=None, least=LOWEST, most=HIGHEST)
+    temperance: int | None = option("1 to 10", label="Temperance", default=None, least=LOWEST, most=HIGHEST)
     counter: str | None = option(
         "Instead of virtues: a counter, such as wounds", default=None, suggest=counters_of
     )
     value: int | None = option(
-        "What the counter stands at; 0 takes one without bounds and thresholds off the sheet", default=None
+        "What the counter stands at; 0 takes one without bounds and thresholds off the sheet",
+        label="What the counter stands at",
+        default=None,
+        least=-MOST_COUNTED,
+        most=MOST_COUNTED,
     )
 
     def to_action(self, asking: Asking) -> SetVirtues | SetCounter:

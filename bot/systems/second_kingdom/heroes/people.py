@@ -133,7 +133,7 @@ class GrantConviction(Action):
     heroes: tuple[RecordId, ...] = option(
         "Who receives it: names divided by commas, or all heroes", finder=HEROES_MEANT
     )
-    amount: int = option("How much each; negative to take it")
+    amount: int = option("How much each; negative to take it", least=-MOST_HELD, most=MOST_HELD)
     reason: str = option("Why; the table sees it")
 
 
@@ -180,10 +180,10 @@ class NewHero(Options):
     """Bring a hero to the table"""
 
     name: str = option("The hero's name")
-    courage: int = option("1 to 10: prowess and daring")
-    prudence: int = option("1 to 10: wit and awareness")
-    temperance: int = option("1 to 10: resolve and will")
-    conviction: int = option("What the hero begins with", default=0)
+    courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
+    prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
+    temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)
+    conviction: int = option("What the hero begins with", default=0, least=0, most=MOST_HELD)
     player: Person | None = option("For game masters: whose hero it is", default=None)
 
     def to_action(self, asking: Asking) -> CreateHero:
@@ -340,9 +340,15 @@ class CreateNpc(Action):
 
     name: str = option("What it is called")
     is_horde: bool = option("Whether it is many that fight as one", name="horde", default=False)
-    courage: int | None = option("1 to 10; none by default", default=None)
-    prudence: int | None = option("1 to 10; none by default", default=None)
-    temperance: int | None = option("1 to 10; none by default", default=None)
+    courage: int | None = option(
+        "1 to 10; none by default", label="Courage", default=None, least=LOWEST, most=HIGHEST
+    )
+    prudence: int | None = option(
+        "1 to 10; none by default", label="Prudence", default=None, least=LOWEST, most=HIGHEST
+    )
+    temperance: int | None = option(
+        "1 to 10; none by default", label="Temperance", default=None, least=LOWEST, most=HIGHEST
+    )
     known: Known = option("What the players know; nothing by default", choices=KNOWN, default=Known.HIDDEN)
 
 

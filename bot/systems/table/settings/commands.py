@@ -8,7 +8,7 @@ from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
-from bot.engine.pages import Turns, page_of
+from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Setting
 from bot.engine.system import System
@@ -57,14 +57,15 @@ def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, nu
     return Card(title, tuple(lines), selects=tuple(lists), buttons=found.buttons, note=found.span)
 
 
-def one(campaign_id: str, campaign: Campaign, viewer: Viewer, setting: Setting) -> Card:
+def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, setting: Setting) -> Card:
     """One setting: its rule, what each choice means and, for game masters, the list to decide it."""
     now = setting.of(campaign.settings)
     lines = [setting.rule, ""]
     for each in setting.options:
         mark = f" *({T('in force')()})*" if each.value == now else ""
         lines.append(f"**{each.label}**{mark}: {each.meaning}")
-    back = Button(T("Back").plain(), "settings", (campaign_id, setting.system))
+    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // MOST
+    back = Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
     if not viewer.is_game_master:
         lines.append("-# " + T("Only a game master of this campaign can change it.")())
         return Card(setting.title, tuple(lines), buttons=(back,))
@@ -106,7 +107,8 @@ async def _turn(dispatcher: Dispatcher, reply: Reply, campaign_id: str, system: 
 @select("setting", may=Permit.EVERYONE)
 async def _show(dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str) -> Card:
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    return one(campaign_id, seen.campaign, seen.viewer, _setting(dispatcher, seen.campaign, key))
+    setting = _setting(dispatcher, seen.campaign, key)
+    return one(dispatcher.play.catalogue.systems, campaign_id, seen.campaign, seen.viewer, setting)
 
 
 @select("decide", may=Permit.GAME_MASTERS)
@@ -116,8 +118,8 @@ async def _decide(
     """Decide one setting, and redraw it."""
 
     def redrawn(outcome: Outcome) -> Card:
-        post = outcome.private
-        return one(campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
+        post, systems = outcome.private, dispatcher.play.catalogue.systems
+        return one(systems, campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
 
     return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn)
 

@@ -1,0 +1,239 @@
+"""The start, against a Discord over HTTP and a gateway of its own: what it does where that is in trouble."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import pytest
+import structlog
+import yarl
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import app
+from bot.app import Waypost
+from bot.errors import UserError
+from bot.storage.address import Address
+from tests.harness.messages import Refused, Request
+from tests.harness.raw import running
+from tests.harness.server import Discord
+from tests.harness.world import Json, World
+from tests.tables import new_bot
+
+TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
+HELLO = {"op": 10, "d": {"heartbeat_interval": 40_000}}
+IDENTIFY = 2
+SECONDS = 20.0
+
+
+@dataclass
+class Doors:
+    """A Discord one can connect to; `troubles` are what the next connections to its gateway meet instead."""
+
+    discord: Discord = field(default_factory=lambda: Discord(World()))
+    troubles: list[str] = field(default_factory=list)
+    tries: list[float] = field(default_factory=list)
+
+    async def rest(self, request: web.Request) -> web.Response:
+        """Answer a request."""
+        payload = await request.json() if request.can_read_body else {}
+        sent = Request({"commands": payload} if isinstance(payload, list) else payload, {})
+        status, reply = self.discord.handle(request.method, request.path, sent)
+        if reply is None:
+            return web.Response(status=status)
+        # The library compares the whole type, and aiohttp would add a character set.
+        return web.Response(
+            body=json.dumps(reply), status=status, headers={"Content-Type": "application/json"}
+        )
+
+    async def gateway(self, request: web.Request) -> web.StreamResponse:
+        """Answer a connection."""
+        self.tries.append(time.monotonic())
+        trouble = self.troubles.pop(0) if self.troubles else ""
+        if trouble == "503":
+            return web.Response(status=503)
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        if trouble:
+            await socket.close(code=int(trouble))
+            return socket
+        await socket.send_json(HELLO)
+        async for message in socket:
+            if message.json()["op"] == IDENTIFY:
+                world = self.discord.world
+                for number, (name, data) in enumerate(
+                    (
+                        (
+                            "READY",
+                            world.ready() | {"resume_gateway_url": str(DiscordWebSocket.DEFAULT_GATEWAY)},
+                        ),
+                        ("GUILD_CREATE", world.guild()),
+                    ),
+                    1,
+                ):
+                    await socket.send_json({"op": 0, "s": number, "t": name, "d": data})
+        return socket
+
+
+@asynccontextmanager
+async def doors(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Doors]:
+    """The same, where the library looks for Discord."""
+    made = Doors()
+    application = web.Application()
+    application.router.add_get("/gateway/", made.gateway)
+    application.router.add_route("*", "/{path:.*}", made.rest)
+    async with TestServer(application) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(str(server.make_url("/gateway/"))))
+        yield made
+
+
+@pytest.fixture
+async def discord_with(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Doors]:
+    """A Discord whose gateway may be in trouble."""
+    monkeypatch.setattr(app, "FIRST_WAIT", 0.01)
+    # What the library waits by itself, once it is left to.
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _self: 0.01)
+    async with doors(monkeypatch) as made:
+        yield made
+
+
+@asynccontextmanager
+async def starting(address: Address) -> AsyncIterator[tuple[Waypost, asyncio.Task[None]]]:
+    """A bot that is being connected."""
+    bot = new_bot(address)
+    task = asyncio.create_task(bot.start(TOKEN))
+    try:
+        yield bot, task
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await task
+        await bot.close()
+
+
+async def ready(bot: Waypost, task: asyncio.Task[None]) -> None:
+    """Wait until it is connected; raises what ended it."""
+    while not bot.is_connected:
+        if task.done():
+            task.result()
+            raise AssertionError("it ended")
+        await asyncio.sleep(0.01)
+
+
+# -- the gateway -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", ["1011", "4000", "1001", "503", "1000"])
+async def test_trouble_at_the_first_connection_is_tried_again_with_a_line_each(
+    discord_with: Doors, sqlite_address: Address, trouble: str
+) -> None:
+    discord_with.troubles = [trouble] * 3
+    with structlog.testing.capture_logs() as lines:
+        async with starting(sqlite_address) as (bot, task):
+            await asyncio.wait_for(ready(bot, task), SECONDS)
+    assert len(discord_with.tries) == 4
+    told = [line for line in lines if line["event"] == "Discord's gateway does not answer yet"]
+    assert [line["again_in"] for line in told] == [0.01, 0.02, 0.04]
+    reason = {"503": "503, message=", "1000": ""}.get(trouble, "the connection was closed at once")
+    assert all(line["log_level"] == "warning" and line["error"].startswith(reason) for line in told)
+
+
+async def test_what_trying_again_can_not_mend_ends_the_start(
+    discord_with: Doors, sqlite_address: Address
+) -> None:
+    discord_with.troubles = ["4004"]
+    async with starting(sqlite_address) as (_, task):
+        with pytest.raises(Exception, match="4004") as ended:
+            await asyncio.wait_for(task, SECONDS)
+    refusal = app._refusal(ended.value)
+    assert "Discord has ended the connection (code 4004)" in str(refusal)
+
+
+# -- the commands ----------------------------------------------------------------------------------------
+
+
+def syncs(server: Discord) -> int:
+    """How often it was sent the commands."""
+    return [call.method for call in server.calls if call.path.endswith("/commands")].count("PUT")
+
+
+async def start(address: Address, server: Discord, **changes: bool) -> None:
+    """Start a bot, and stop it."""
+    bot = new_bot(address)
+    for name, value in changes.items():
+        setattr(bot, name, value)
+    async with running(bot, server):
+        pass
+    await bot.close()
+
+
+async def test_a_hundred_starts_of_an_unchanged_tree_send_no_command(sqlite_address: Address) -> None:
+    server = Discord(World())
+    await start(sqlite_address, server)
+    assert syncs(server) == 1
+    for _ in range(100):
+        await start(sqlite_address, server)
+    assert syncs(server) == 1
+
+
+def taken_away(commands: list[Json]) -> None:
+    """Discord lost all of them."""
+    commands.clear()
+
+
+def one_taken_away(commands: list[Json]) -> None:
+    """Discord lost one."""
+    del commands[3]
+
+
+def one_changed(commands: list[Json]) -> None:
+    """Somebody changed one there, who has the token too."""
+    commands[3] = commands[3] | {"description": "Mine", "version": "2"}
+
+
+@pytest.mark.parametrize("happens", [taken_away, one_taken_away, one_changed])
+async def test_commands_lost_or_changed_at_discord_are_sent_again(
+    sqlite_address: Address, happens: Callable[[list[Json]], None]
+) -> None:
+    server = Discord(World())
+    await start(sqlite_address, server)
+    names = [each["name"] for each in server.commands]
+    happens(server.commands)
+    await start(sqlite_address, server)
+    assert syncs(server) == 2
+    assert [each["name"] for each in server.commands] == names
+    await start(sqlite_address, server)
+    assert syncs(server) == 2
+
+
+async def test_commands_are_sent_whatever_discord_has_where_that_is_asked_for(
+    sqlite_address: Address,
+) -> None:
+    server = Discord(World())
+    await start(sqlite_address, server)
+    await start(sqlite_address, server, must_sync=True)
+    assert syncs(server) == 2
+
+
+async def test_commands_that_discord_refuses_are_a_sentence(
+    sqlite_address: Address, discord_with: Doors
+) -> None:
+    def refuse(method: str, path: str, _payload: Json) -> None:
+        if method == "PUT":
+            raise Refused(400, 50035, "Invalid Form Body")
+
+    discord_with.discord.hook = refuse
+    async with starting(sqlite_address) as (_, task):
+        with pytest.raises(UserError) as ended:
+            await asyncio.wait_for(task, SECONDS)
+    sentence = str(ended.value)
+    assert sentence.startswith("Discord refuses this version's commands (")
+    assert len(sentence.splitlines()) == 1
