@@ -39,7 +39,7 @@ class Finding:
         check = self.check
         if self.is_sound:
             return [
-                "All as sealed. Compare the seal with the message that began the chapter, the number of",
+                "All as sealed. Compare the seal with the one shown while the chapter ran, the number of",
                 "draws with the message that ended it, and a few rolls with their messages.",
             ]
         shown = [f"- {fault}" for fault in check.faults]

@@ -50,5 +50,5 @@ def check(lines):
 
 with open(sys.argv[1], encoding="utf-8") as file:
     faults = list(check(file.read().splitlines()))
-print("\n".join(faults) or "All as sealed. Compare the seal with the message that began the chapter.")
+print("\n".join(faults) or "All as sealed. Compare the seal with the one shown while the chapter ran.")
 sys.exit(1 if faults else 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -16,18 +16,20 @@ import sqlalchemy as sa
 from bot.engine.dice.source import SEED_BYTES, Seed
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, only
 from bot.engine.system import Happened, RecordId, Scope
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.errors import Stale
 from bot.play.act import chapter_began, repeated
 from bot.play.commit import Draft, write
 from bot.play.context import Context
 from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Outcome, Request
-from bot.storage import chapters
+from bot.storage import chapters, journal
 from bot.storage.chapters import ChapterRow
 
 END_CHAPTER, REVEAL_SECRET = "EndChapter", "RevealSecretDice"
 MOST_LISTED = 10
+# Where a seal should stand that no entry of the journal holds.
+NEVER_PUBLISHED = T("never published")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,6 @@ class Chapter:
     """
 
     number: int
-    seal: str
-    secret_seal: str
     draws: int
     secret_draws: int | None
     first_entry: int
@@ -50,22 +50,34 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Seals:
+    """The SHA-256 of a chapter's seeds, as that entry of the journal published them before its first die."""
+
+    entry: int
+    open: str = field(default_factory=NEVER_PUBLISHED.plain)
+    secret: str = field(default_factory=NEVER_PUBLISHED.plain)
+
+
+@dataclass(frozen=True, slots=True)
 class Chapters:
-    """A campaign's running chapter, and the newest of those that ended, the last first."""
+    """A campaign's running chapter with its seals, and the newest that ended, the last first."""
 
     campaign: RecordId
     name: str
     running: Chapter
+    seals: Seals
     ended: tuple[Chapter, ...]
 
 
 def look_at_chapters(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Chapters:
     """The campaign's chapters. Raises NoCampaign."""
     session = _session(connection, context, actor, request)
+    now = running(session)
     return Chapters(
         session.id,
         session.campaign.name,
-        _seen(session, running(session)),
+        _seen(session, now),
+        published_seals(connection, context, now),
         tuple(_seen(session, row) for row in chapters.of_campaign(connection, session.row.id, MOST_LISTED)),
     )
 
@@ -144,6 +156,21 @@ def running(session: Session) -> ChapterRow:
         began_at=before.ended_at if before is not None else row.began_at,
         ended_at=session.now,
     )
+
+
+def published_seals(connection: sa.Connection, context: Context, row: ChapterRow) -> Seals:
+    """A chapter's seals as published: by a campaign's first entry, or by the one that ended the last chapter.
+
+    Read from the journal, never computed from the seeds: what was published is what binds the dice.
+    """
+    number = max(row.first_entry - 1, 1)
+    entry = journal.entry(connection, row.campaign_id, number)
+    events, _ = context.whole(entry) if entry is not None else ((), ())
+    for event in events:
+        is_it = isinstance(event, Happened) and event.kind == "ChapterBegan"
+        if is_it and event.facts["chapter"] == row.chapter:
+            return Seals(number, str(event.facts["open"]), str(event.facts["secret"]))
+    return Seals(number)
 
 
 def require_ended(session: Session, chapter: int) -> ChapterRow:
@@ -256,8 +283,6 @@ def _seen(session: Session, row: ChapterRow) -> Chapter:
     is_published = row.secret_revealed_at is not None
     return Chapter(
         number=row.chapter,
-        seal=Seed(row.seed).commitment,
-        secret_seal=Seed(row.secret_seed).commitment,
         draws=row.drawn,
         secret_draws=row.secret_drawn if is_published or session.viewer.is_game_master else None,
         first_entry=row.first_entry,

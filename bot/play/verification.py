@@ -17,30 +17,33 @@ from bot.engine.dice.checking import Check, Draw
 from bot.engine.dice.export import OPEN, SECRET, Head, draw_line, head_line
 from bot.engine.dice.source import Die, Seed
 from bot.engine.people import Actor
-from bot.engine.system import Happened, Scope
-from bot.engine.text import T, refused
-from bot.play.chapters import require_ended
+from bot.engine.system import Scope
+from bot.engine.text import refused
+from bot.play.chapters import Seals, published_seals, require_ended
 from bot.play.context import Context
 from bot.play.session import open_session
 from bot.play.views import Request
-from bot.storage import chapters, codec, journal
+from bot.storage import chapters, codec
 from bot.storage.chapters import ChapterRow, DrawnRow
 from bot.storage.database import Database
 
 PAGE = 200
-# Where a seal should stand, in the report of a check.
-NEVER_PUBLISHED = T("never published")
 # What Discord takes as an attachment is ten million bytes and a little.
 MOST_BYTES = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """An ended chapter's dice of one kind, whose seed is published, and the seal that once was."""
+    """An ended chapter's dice of one kind, whose seed is published, and the seals that once were."""
 
     row: ChapterRow
     is_secret: bool
-    seal: str
+    seals: Seals
+
+    @property
+    def seal(self) -> str:
+        """The seal of these dice."""
+        return self.seals.secret if self.is_secret else self.seals.open
 
     @property
     def seed(self) -> Seed:
@@ -81,10 +84,15 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a check came to, and the file for the player; `is_whole` tells whether all draws found room."""
+    """What a check came to, and the file for the player; `is_whole` tells whether all draws found room.
+
+    `sealed_in` is the entry that published the seal.
+    """
 
     chapter: int
     is_secret: bool
+    seal: str
+    sealed_in: int
     check: Check
     drawn: int
     first: int
@@ -131,7 +139,15 @@ async def verify(
         page = partial(_page, sealed, rows[-1].number)
     check.finish(sealed.drawn)
     return Verified(
-        sealed.row.chapter, secret, check, sealed.drawn, first, export.last, _written(sealed, export)
+        chapter=sealed.row.chapter,
+        is_secret=secret,
+        seal=sealed.seal,
+        sealed_in=sealed.seals.entry,
+        check=check,
+        drawn=sealed.drawn,
+        first=first,
+        last=export.last,
+        file=_written(sealed, export),
     )
 
 
@@ -155,21 +171,7 @@ def find_sealed(
             "reveal chapter:{chapter} secret:True`.",
             chapter=row.chapter,
         )
-    return Sealed(row, secret, _published_seal(connection, context, row, SECRET if secret else OPEN))
-
-
-def _published_seal(connection: sa.Connection, context: Context, row: ChapterRow, kind: str) -> str:
-    """The seal as the chapter's first message told it: in a campaign's first entry, or the entry before."""
-    entry = journal.entry(connection, row.campaign_id, max(row.first_entry - 1, 1))
-    events, _ = context.whole(entry) if entry is not None else ((), ())
-    for event in events:
-        if (
-            isinstance(event, Happened)
-            and event.kind == "ChapterBegan"
-            and event.facts["chapter"] == row.chapter
-        ):
-            return str(event.facts[kind])
-    return NEVER_PUBLISHED.plain()
+    return Sealed(row, secret, published_seals(connection, context, row))
 
 
 def _page(sealed: Sealed, after: int, connection: sa.Connection) -> list[DrawnRow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.engine.dice.checking import Check, Draw
+from bot.engine.dice.source import Seed
 from bot.engine.people import Actor
 from bot.play import verification
 from bot.storage.address import Address
-from bot.storage.models import chapters, journal
+from bot.storage.models import campaigns, chapters, journal
 from bot.verify import verify
+from tests.play.test_chapters import FIRST
 from tests.play.urns import end_chapter, file_of, open_urns, said, shake
 from tests.stages import Stage
 
@@ -56,6 +59,19 @@ async def test_every_roll_of_an_ended_chapter_is_checked_and_exported(stage: Sta
     file.write_bytes(file_of(verified))
     assert verify(file).is_sound
     assert verify(file).check.dice == 5
+    # Its seal is named with the entry that published it, and is the one of the file.
+    assert f"published in entry #1: `{verify(file).head.seal}`" in said(verified)
+
+
+async def test_fairness_shows_the_seals_that_were_published_whatever_became_of_the_seed(stage: Stage) -> None:
+    before = said(await stage.do("dice fairness", by=stage.wren))
+    await change(stage, campaigns.update().values(seed=SECOND, secret_seed=SECOND))
+
+    after = said(await stage.do("dice fairness", by=stage.wren))
+
+    seals = re.findall("[0-9a-f]{64}", before)
+    assert seals[0] == Seed(FIRST).commitment
+    assert re.findall("[0-9a-f]{64}", after) == seals
 
 
 def _of(entry: int) -> sa.Update:

@@ -47,7 +47,7 @@ class TableScreens:
             or dice_commands.drawn(entry)
             or self._entries.drawn(post)
         )
-        return card.add(*_seals(entry)) if card is not None else None
+        return card.add(*_sealed(entry)) if card is not None else None
 
     def show(self, record: RecordView, post: Post) -> Card | None:
         """A record of the table's own."""
@@ -58,14 +58,20 @@ class TableScreens:
         return self._entries.proposed(proposal, post)
 
 
-def _seals(entry: Entry) -> list[str]:
-    """What a new chapter's dice are bound to, in full: whoever checks them needs all of it."""
+def _sealed(entry: Entry) -> list[str]:
+    """That a new chapter's dice are sealed; the seals in full only beside a seed that is published."""
+    first = T("The dice are sealed; anyone can check them: `/dice fairness`.")
     says = T(
         "The dice of chapter {chapter} are sealed: when their seeds are published, SHA-256 must give "
         "`{open}` for the open ones and `{secret}` for the secret ones."
     )
     began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
     return [
-        "-# " + says(chapter=each["chapter"], open=Safe(each["open"]), secret=Safe(each["secret"]))
+        "-# "
+        + (
+            says(chapter=each["chapter"], open=Safe(each["open"]), secret=Safe(each["secret"]))
+            if each["chapter"] > 1
+            else first()
+        )
         for each in began
     ]

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.content import supplied_by
 from bot.engine.people import PUBLIC, Standing, Viewer
 from bot.engine.words import BLANKS
 from bot.errors import RuleViolation
+from bot.systems import second_kingdom
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.fates.rules import CHART, CHARTS, FORM_LENGTH, Chart
 from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
@@ -52,6 +54,40 @@ def test_k15_a_chart_is_read_row_by_row(cells: str) -> None:
     assert (chart.cell(1, 2), chart.cell(5, 4)) == ("b", "d")
 
 
+@pytest.mark.parametrize("divider", ["|", ";", ",", "\t", " ; ", ", "])
+def test_k15_a_table_is_pasted_with_whatever_divides_its_cells(divider: str) -> None:
+    assert read(ROWS.replace(" | ", divider)).cells == FIVE
+
+
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("Fog, thick;b;c;d;e", ("Fog, thick", "b", "c", "d", "e")),
+        ("Fog, thick\tb; c\tc\td\te", ("Fog, thick", "b; c", "c", "d", "e")),
+        ('"Fog, thick",b,c,d,"an ""omen"""', ("Fog, thick", "b", "c", "d", 'an "omen"')),
+        ('"Halt!" cries a guard,b,c,d,e', ('"Halt!" cries a guard', "b", "c", "d", "e")),
+        ("a, b | b; c | c | d | e", ("a, b", "b; c", "c", "d", "e")),
+        ('"a" | b | c | d | e', ('"a"', "b", "c", "d", "e")),
+        ("a,b,c;b;c;d;e", ("a,b,c", "b", "c", "d", "e")),
+    ],
+)
+def test_k15_a_cell_may_hold_what_divides_other_tables(row: str, cells: tuple[str, ...]) -> None:
+    assert read("\n".join([row] * 5)).cells == cells * 5
+
+
+def test_k15_a_pasted_table_that_lacks_a_cell_says_in_which_row() -> None:
+    with pytest.raises(RuleViolation) as refused:
+        read(lines("a;b;c;d;e", "a;b;c;d", *["a;b;c;d;e"] * 3))
+    assert "row 2 has 4." in str(refused.value)
+
+
+def test_k15_a_chart_comes_with_the_game() -> None:
+    (texts,) = supplied_by([second_kingdom])[CHARTS.key]
+    chart = CHARTS.entry(texts)
+    assert not chart.is_secret
+    assert len(set(chart.cells)) == 25
+
+
 def test_k15_cells_may_repeat() -> None:
     assert read(lines(*["x|x|x|x|x"] * 5)).cells == ("x",) * 25
 
@@ -61,27 +97,27 @@ def test_k15_cells_may_repeat() -> None:
     [
         (
             lines(ROW, "a|b|c|d", ROW, ROW, ROW),
-            "Each of a chart's five rows has five cells, divided by “|”; row 2 has 4.",
+            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; row 2 has 4.",
         ),
         (
             lines("a", ROW, "a|b|c|d|e|f", ROW, f"| {ROW} |"),
-            "Each of a chart's five rows has five cells, divided by “|”; "
+            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; "
             "row 1 has 1, row 3 has 6 and row 5 has 7.",
         ),
         (
             "\n".join(FIVE[1:]),
-            "A chart has five lines of five cells, divided by “|”, or 25 lines of one cell without “|”; "
-            "this has 24 lines.",
+            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
+            "without “|”; this has 24 lines.",
         ),
         (
             "\n".join([*FIVE[1:], "x|y"]),
-            "A chart has five lines of five cells, divided by “|”, or 25 lines of one cell without “|”; "
-            "this has 25 lines.",
+            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
+            "without “|”; this has 25 lines.",
         ),
         (
             ROW,
-            "A chart has five lines of five cells, divided by “|”, or 25 lines of one cell without “|”; "
-            "this has 1 line.",
+            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
+            "without “|”; this has 1 line.",
         ),
         (
             lines(ROW, ROW, "a| |c|d|e", ROW, ROW),

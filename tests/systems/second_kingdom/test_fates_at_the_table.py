@@ -16,8 +16,8 @@ from tests.tables import Table, answers, reply_of, said, text
 
 REVEAL = "Reveal to everyone"
 NO_OMENS = (
-    "No chart here is called “Omens”; pick one from the list, or write one with `/library add`. "
-    "Nothing was rolled."
+    "No chart here is called “Omens”; pick one from the list, or add one: `/library list` has the game's "
+    "own, `/library add` writes another. Nothing was rolled."
 )
 ROLLED = re.compile(r"Dice \*\*(\d+)\*\* and \*\*(\d+)\*\* → row (\d), column (\d)\n\*\*cell (\d)(\d)\*\*")
 

@@ -179,7 +179,7 @@ async def test_a_campaign_says_who_plays_whose_move_it_is_and_what_was_rolled(ta
 # -- /roll ------------------------------------------------------------------------------------------
 
 
-async def test_a_campaign_begins_in_the_open_with_the_seal_of_its_dice(bare: Table) -> None:
+async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: Table) -> None:
     # Create refuses a game that is not here.
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
     assert is_private(result)
@@ -202,8 +202,13 @@ async def test_a_campaign_begins_in_the_open_with_the_seal_of_its_dice(bare: Tab
     result = await bare.gm.slash(bare.tavern, "campaign create", name="Embers", game="the second kingdom")
     assert "secrets stand in the game master's journal only" in said(result)
 
-    # Create publishes the whole seal of its dice.
-    assert len(re.findall(r"`[0-9a-f]{64}`", said(result))) == 2
+    # Create says that the dice are sealed; the seals stand in `/dice fairness` before any die is rolled.
+    assert "The dice are sealed; anyone can check them: `/dice fairness`." in said(result)
+    assert not re.search(r"[0-9a-f]{64}", said(result))
+    fairness = said(await bare.stranger.slash(bare.tavern, "dice fairness"))
+    assert "0 draws so far" in fairness
+    assert "sealed in entry #1, before the first die" in fairness
+    assert len(set(re.findall(r"`[0-9a-f]{64}`", fairness))) == 2
 
     # Create takes a games title as well.
     assert "It plays The Second Kingdom." in said(result)

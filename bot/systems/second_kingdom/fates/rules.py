@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,7 +21,8 @@ from bot.errors import NotAllowed, Stale
 
 ROWS = COLUMNS = 5
 NAME_LENGTH, CELL_LENGTH, FORM_LENGTH = 60, 100, 4000
-DIVIDER = "|"
+# What a chart is written with, and what a pasted table may have between its cells instead.
+DIVIDER, OTHER_DIVIDERS = "|", "\t;,"
 MOST_NAMED = 5
 
 
@@ -71,8 +73,8 @@ CHARTS_MEANT = finder(
     CHART,
     has_secrets=True,
     unknown=lambda name: T(
-        "No chart here is called “{name}”; pick one from the list, or write one with `/library add`. "
-        "Nothing was rolled."
+        "No chart here is called “{name}”; pick one from the list, or add one: `/library list` has the "
+        "game's own, `/library add` writes another. Nothing was rolled."
     )(name=name),
     several=lambda name: T("Several charts are called “{name}”; pick one from the list. Nothing was rolled.")(
         name=name
@@ -105,14 +107,14 @@ def _rows(text: str) -> list[list[str]]:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) == ROWS * COLUMNS and DIVIDER not in text:
         return [_cells(lines[first : first + COLUMNS]) for first in range(0, len(lines), COLUMNS)]
-    rows = [_cells(line.split(DIVIDER)) for line in lines]
-    if len(rows) != ROWS:
+    if len(lines) != ROWS:
         raise refused(
             "chart.rows",
-            "A chart has five lines of five cells, divided by “|”, or 25 lines of one cell without “|”; "
-            "this has {n} {n:line|lines}.",
-            n=len(rows),
+            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
+            "without “|”; this has {n} {n:line|lines}.",
+            n=len(lines),
         )
+    rows = _divided(lines)
     uneven = [
         T("row {row} has {n}")(row=number, n=len(row))
         for number, row in enumerate(rows, start=1)
@@ -121,10 +123,32 @@ def _rows(text: str) -> list[list[str]]:
     if uneven:
         raise refused(
             "chart.columns",
-            "Each of a chart's five rows has five cells, divided by “|”; {uneven}.",
+            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; {uneven}.",
             uneven=uneven,
         )
     return rows
+
+
+def _divided(lines: Sequence[str]) -> list[list[str]]:
+    """The cells of each line: at “|” where there is one, else at what gives every line its five.
+
+    A pasted table may have its cells in quotes, as spreadsheets write those that hold the divider.
+    """
+    written = [_cells(line.split(DIVIDER)) for line in lines]
+    if any(len(row) > 1 for row in written):
+        return written
+    pasted = [[_cells(_pasted(line, divider)) for line in lines] for divider in OTHER_DIVIDERS]
+    whole = (rows for rows in pasted if all(len(row) == COLUMNS for row in rows))
+    divided = (rows for rows in pasted if any(len(row) > 1 for row in rows))
+    return next(whole, None) or next(divided, written)
+
+
+def _pasted(line: str, divider: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=divider, strict=True, skipinitialspace=True))
+    except csv.Error:
+        # Quotes that only stand in the text: somebody speaks.
+        return line.split(divider)
 
 
 def _cells(texts: Sequence[str]) -> list[str]:
@@ -164,7 +188,7 @@ CHARTS: Shelf[Chart] = Shelf(
         Field(
             "cells",
             "Cells",
-            "Five lines of five cells each: Sun | Sun | Haze | Mist | Rain",
+            "Five lines of five cells, with | or ; or , or tabs between: Sun | Sun | Haze | Mist | Rain",
             FORM_LENGTH,
             is_long=True,
         ),

@@ -222,9 +222,11 @@ def _state(found: Chapters) -> Card:
         values["secret"] = _draws(now.secret_draws)
     lines = (
         says(**values),
-        T("Its seeds were fixed and sealed before the first die. A seal is the SHA-256 of a seed:")(),
-        T("open dice `{seal}`")(seal=Safe(now.seal)),
-        T("secret dice `{seal}`")(seal=Safe(now.secret_seal)),
+        T("Its seeds were sealed in entry #{entry}, before the first die. A seal is the SHA-256 of a seed:")(
+            entry=found.seals.entry
+        ),
+        T("open dice `{seal}`")(seal=Safe(found.seals.open)),
+        T("secret dice `{seal}`")(seal=Safe(found.seals.secret)),
     )
     ended = [_ended_line(each) for each in found.ended[:MOST_CHAPTERS]]
     if len(found.ended) > MOST_CHAPTERS:
@@ -233,7 +235,7 @@ def _state(found: Chapters) -> Card:
         "No chapter has ended yet; a game master ends one with `/dice reveal`, which publishes its seed."
     )
     steps = (
-        T("1. Keep the seals above. They also stand in the message that began the chapter."),
+        T("1. Keep the seals above: post them in the channel, where the bot can't change your message."),
         T("2. When a chapter has ended, `/dice verify` checks its every roll and gives you a file of them."),
         T(
             "3. Check the file on your own machine: docs/fairness.md has a short program, "
@@ -322,6 +324,8 @@ def _result(verified: Verified) -> Card:
                 next=verified.last + 1,
             )
         )
+    sealed = T("The seal, published in entry #{entry}: `{seal}`")
+    lines.append(sealed(entry=verified.sealed_in, seal=Safe(verified.seal)))
     name = f"dice-chapter-{chapter}-{SECRET if verified.is_secret else OPEN}.jsonl"
     file = Attachment(name, verified.file)
     if check.faulty:
