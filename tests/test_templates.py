@@ -53,6 +53,8 @@ NOTATION = {
     # What the house calls its own entries and handlers, what the journal keeps beside a state's fields.
     *("Undo", "Redo", "Nudge", "Undone", "Redone", "Nudged", "button ", "form ", "select "),
     *("is archived", "rolled back"),
+    # What states of an earlier version called hired help.
+    "Adventurers",
     # Where everybody begins in Adventuria: the name of a place, kept as narrators write others.
     "The City",
     # Of a refusal, cut off where it stands.
