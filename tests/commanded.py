@@ -34,7 +34,6 @@ def shared_commands() -> Iterator[None]:
         patch.setattr("bot.app.tree_fingerprint", taken_once(tree_fingerprint))
         made = sharing(commands.made)
         patch.setattr(commands, "made", made)
-        patch.setattr("bot.systems.kingdom.cog.made", made, raising=False)
         yield
 
 

@@ -41,6 +41,7 @@ from tests.templates import templates
 ROOMS = (bot.systems, bot.play, bot.ui, bot.engine)
 SPEAKING = [
     "tests.games.lantern.rules",
+    *(room.__name__ for room in ROOMS),
     *(module.name for room in ROOMS for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")),
 ]
 
@@ -149,10 +150,8 @@ def test_every_declaration_is_read_in_the_readers_language() -> None:
             decisions = [decision for each in game.settings for decision in each.options]
             texts += [text for each in decisions for text in (each.label, each.meaning)]
             texts += [text for shelf in game.shelves for text in (shelf.noun, shelf.plural)]
-            asked = [field for shelf in game.shelves for field in shelf.fields]
-            texts += [
-                text for each in asked for text in (each.label, each.hint, *dict(each.choices).values())
-            ]
+            for field in (field for shelf in game.shelves for field in shelf.fields):
+                texts += [field.label, field.hint, *dict(field.choices).values()]
     assert not [text for text in texts if unspoken(text)]
 
 
@@ -161,11 +160,10 @@ def test_every_declaration_is_read_in_the_readers_language() -> None:
 )
 def test_an_undo_calls_every_part_of_a_record_in_the_readers_language(kind: Kind[Any]) -> None:
     word = kind.word or (lambda _path, _value: ("", None))
-    # A key of a mapping is what people, or the house, named.
     told = [field.name for field in fields(kind.state) if field.name not in APART]
     with speaking_pseudo():
         assert not {name: word((name,), None)[0] for name in told if unspoken(word((name,), None)[0])}
 
 
-# The settings of a campaign are told one by one by the games; where it is, and whose, never changes.
-APART = {"settings", "guild", "is_server"}
+# Settings and saved rolls are told one by one; where a campaign is, and whose, never changes.
+APART = {"settings", "rolls", "guild", "is_server"}

@@ -179,7 +179,7 @@ def _offer(asked: Asked, found: AdviceOffer) -> Iterator[str]:
     if found.opens:
         parts.append(T("halves {opens:,}")(opens=found.opens))
     if asked.sort is Sorting.PER_POINT:
-        parts.append(T("{total:.2f} a BP")(total=found.per_point) if found.price else "free")
+        parts.append(T("{total:.2f} a BP")(total=found.per_point) if found.price else T("free")())
     yield f"-# {' · '.join(parts)}"
 
 

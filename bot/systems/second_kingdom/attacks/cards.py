@@ -151,10 +151,9 @@ def _declared(attack: Attack, _event: Any = None) -> list[str]:
     return lines
 
 
-def _ordinal(number: int) -> str:
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    teens = number % 100 in (11, 12, 13)
-    return f"{number}{'th' if teens else endings.get(number % 10, 'th')}"
+def _ordinal(number: int) -> Safe:
+    says = {1: T("{n}st"), 2: T("{n}nd"), 3: T("{n}rd")}.get(number % 10, T("{n}th"))
+    return (T("{n}th") if number % 100 in (11, 12, 13) else says)(n=number)
 
 
 def _in_bold(dice: Sequence[int]) -> Safe:

@@ -39,10 +39,10 @@ from bot.ui.text import person, safe
 
 SIGNS = {Level.FAILURE: "✗", Level.PARTIAL: "◐", Level.FULL: "●", Level.EXCEPTIONAL: "★"}
 SHORT = {
-    Level.FAILURE: "failure",
-    Level.PARTIAL: "partially",
-    Level.FULL: "fully",
-    Level.EXCEPTIONAL: "exceptionally",
+    Level.FAILURE: T("failure"),
+    Level.PARTIAL: T("partially"),
+    Level.FULL: T("fully"),
+    Level.EXCEPTIONAL: T("exceptionally"),
 }
 TONES = {
     Level.FAILURE: Tone.BAD,
@@ -201,7 +201,7 @@ def _level_line(levels: Mapping[Level, Fraction]) -> str:
 
 
 def _legend() -> str:
-    names = " · ".join(f"{sign} {SHORT[each]}" for each, sign in SIGNS.items())
+    names = " · ".join(f"{sign} {SHORT[each]()}" for each, sign in SIGNS.items())
     return f"-# {names}"
 
 

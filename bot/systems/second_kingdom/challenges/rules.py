@@ -146,7 +146,6 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
 
 
 FIELDS = {
-    **sheets.FIELDS,
     "hero": T("hero"),
     "action": T("action"),
     "virtue": T("virtue"),
@@ -166,12 +165,12 @@ FIELDS = {
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a challenge or a request, as an undo lists it."""
     name = path[-1]
-    _name, said = sheets.part(path, value)
+    label, said = sheets.part(path, value)
     if path == ("status",) and value:
         said = Status(value).label
     if path == ("roll",) and value:
         said = T("{level} ({dice:,})")(level=Level(value["level"]), dice=value["dice"])
-    return named(FIELDS, name), said
+    return named(FIELDS, name) or label, said
 
 
 CHALLENGE: Kind[Challenge] = Kind(

@@ -176,9 +176,10 @@ def require_free(
             )
 
 
-def a(noun: str) -> str:
+def a(noun: str) -> Safe:
     """The noun with its article."""
-    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
+    says = T("an {noun}") if noun[:1].casefold() in tuple("aeiou") else T("a {noun}")
+    return says(noun=noun)
 
 
 def audience_of(shelf: AnyShelf, state: object, author: int | None = None) -> Audience:
