@@ -16,6 +16,8 @@ from bot.content import supplied_by
 from bot.engine.library import Supplied
 from bot.storage.address import Address
 from bot.storage.database import PRAGMAS
+from bot.ui.dispatcher import PATIENCE
+from bot.ui.reply import DEFER_AFTER
 from tests.beginnings import UNDER_WAY
 from tests.commanded import shared_commands
 from tests.compiled import shared_compilation
@@ -89,12 +91,20 @@ def _no_power_cut() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _no_hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def _no_hurry() -> Iterator[None]:
     """A slow machine answers late; only tests of lateness itself are held to Discord's seconds."""
-    if request.node.get_closest_marker("hurried") is None:
-        monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
-        monkeypatch.setattr("bot.ui.dispatcher.PATIENCE", 60.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
+        patch.setattr("bot.ui.dispatcher.PATIENCE", 60.0)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.node.get_closest_marker("hurried") is not None:
+        monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", DEFER_AFTER)
+        monkeypatch.setattr("bot.ui.dispatcher.PATIENCE", PATIENCE)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -435,6 +435,8 @@ def _by_field(command: Command, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, str | int | float):
+        return value
     if isinstance(value, discord.Role):
         return Role(value.id, is_everyone=value.is_default())
     if isinstance(value, discord.User | discord.Member):

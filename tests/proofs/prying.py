@@ -6,6 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.engine.declare import options_of
+from tests.givens import commands
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs.canaries import Secrets, newest
@@ -81,10 +83,14 @@ async def search(evening: Secrets, by: Person) -> None:
     stage = evening.stage
     # In capitals: what a refusal repeats is no secret told.
     typed = ["", "kz", "77", "secret", *(each.label.upper() for each in evening.canaries)]
+    asked = set()
     for command in stage.bot.tree.walk_commands():
         for option in getattr(command, "parameters", ()):
             if option.autocomplete:
-                await suggested(stage, by, command.qualified_name, option.name, typed)
+                source = source_of(command.qualified_name, option.name)
+                some = typed[:2] if source in asked else typed
+                await suggested(stage, by, command.qualified_name, option.name, some)
+                asked.add(source)
     for canary in evening.canaries:
         for path, option in (
             ("roll", "dice"),
@@ -95,6 +101,19 @@ async def search(evening: Secrets, by: Person) -> None:
         ):
             if by.id not in canary.readers:
                 await stage.do(path, by=by, **{option: canary.label.upper()})
+
+
+def source_of(path: str, name: str) -> object:
+    """What an option's suggestions come from, and for whom: one function finds them for many commands."""
+    command = commands().get(path)
+    if command is None:
+        return path, name
+    for option in options_of(command.options).values():
+        spec = option.spec
+        found_by = command.suggests.get(option.field) or spec.suggest or spec.finder
+        if option.name == name and found_by is not None:
+            return id(found_by), command.may, command.where, spec.several, spec.is_narrowed
+    return path, name
 
 
 async def suggested(stage: Stage, by: Person, path: str, option: str, typed: list[str]) -> None:

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+import pytest_asyncio
 import sqlalchemy as sa
 from simcord import ChannelHandle, Env
 
@@ -42,78 +44,96 @@ async def visited(folder: Path, *, is_old: bool = False) -> AsyncIterator[tuple[
         await waypost.close()
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def begun(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Visit]:
+    """A first visit; what one newcomer does there is nothing to the others."""
+    async with visited(tmp_path_factory.mktemp("first")) as (visit, _):
+        yield visit
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def first(begun: Visit) -> AsyncIterator[Visit]:
+    """The same, whose clock stands while somebody acts."""
+    async with begun.turn:
+        yield begun
+
+
+# Tests of a visit run where it was opened.
+on_the_first = pytest.mark.asyncio(loop_scope="module")
+
+
 def drawn(place: ChannelHandle) -> list[str]:
     """The titles of a channel's cards."""
     return [str(message.embeds[0].title) for message in place.history() if message.embeds]
 
 
-async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        rook, sorrel = visit.world.city.threads
-        assert (rook.name, sorrel.name) == (demo.ROOK, demo.SORREL)
-        assert drawn(rook)[-1] == "Rook against Toll Robber"
-        assert drawn(sorrel)[-1] == "The City · turn 1 · Sorrel"
+@on_the_first
+async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(first: Visit) -> None:
+    rook, sorrel = first.world.city.threads
+    assert (rook.name, sorrel.name) == (demo.ROOK, demo.SORREL)
+    assert drawn(rook)[-1] == "Rook against Toll Robber"
+    assert drawn(sorrel)[-1] == "The City · turn 1 · Sorrel"
 
 
-async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        world = visit.world
-        month = await world.deacon.slash(world.marches, "month")
-        assert month.response is not None
-        (card,) = month.response.embeds
-        assert str(card.title) == f"{realm.REALM}, month 5: Edict"
-        for player, step in ((world.deacon, "Hexes"), (world.wren, "Terrain")):
-            assert f"**{step}**: <@{player.id}>" in str(card.description) + str(card.fields)
-        claim = await world.deacon.slash(world.marches, "hex claim", hex="G4")
-        assert claim.response is not None
-        claimed = await world.deacon.click(claim.response, label="Claim the hex")
-        assert claimed.response is not None
-        assert "claims G4" in str(claimed.response.embeds[0].description)
+@on_the_first
+async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(first: Visit) -> None:
+    world = first.world
+    month = await world.deacon.slash(world.marches, "month")
+    assert month.response is not None
+    (card,) = month.response.embeds
+    assert str(card.title) == f"{realm.REALM}, month 5: Edict"
+    for player, step in ((world.deacon, "Hexes"), (world.wren, "Terrain")):
+        assert f"**{step}**: <@{player.id}>" in str(card.description) + str(card.fields)
+    claim = await world.deacon.slash(world.marches, "hex claim", hex="G4")
+    assert claim.response is not None
+    claimed = await world.deacon.click(claim.response, label="Claim the hex")
+    assert claimed.response is not None
+    assert "claims G4" in str(claimed.response.embeds[0].description)
 
 
-async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        world, found = visit.world, {}
-        for command in ("settlement show", "build drafts"):
-            result = await world.deacon.slash(world.marches, command, settlement=towns.CAPITAL)
-            assert result.response is not None
-            found[command] = str(result.response.embeds[0].description)
-        assert "City Wall × 2" in found["settlement show"]
-        assert "**3.** Theater at C1+D1" in found["build drafts"]
-        market = await world.deacon.slash(world.marches, "item list")
-        assert market.response is not None
-        assert f"**{towns.ITEM}**" in str(market.response.embeds[0].description)
-        second = await world.deacon.slash(world.marches, "settlement map", settlement=towns.SECOND)
-        assert second.response is not None
-        assert "C3 Shrine; C4 House" in str(second.response.attachments[0].description)
-
-
-async def test_the_plan_of_the_demos_town_is_built_at_its_price(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        world = visit.world
-        place = {"settlement": towns.CAPITAL, "building": "tavern", "place": "A2"}
-        result = await world.deacon.slash(world.marches, "build place", **place)
+@on_the_first
+async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(first: Visit) -> None:
+    world, found = first.world, {}
+    for command in ("settlement show", "build drafts"):
+        result = await world.deacon.slash(world.marches, command, settlement=towns.CAPITAL)
         assert result.response is not None
-        assert "builds a Tavern at A2 in Fennhold for 12 BP" in str(result.response.embeds[0].description)
+        found[command] = str(result.response.embeds[0].description)
+    assert "City Wall × 2" in found["settlement show"]
+    assert "**3.** Theater at C1+D1" in found["build drafts"]
+    market = await world.deacon.slash(world.marches, "item list")
+    assert market.response is not None
+    assert f"**{towns.ITEM}**" in str(market.response.embeds[0].description)
+    second = await world.deacon.slash(world.marches, "settlement map", settlement=towns.SECOND)
+    assert second.response is not None
+    assert "C3 Shrine; C4 House" in str(second.response.attachments[0].description)
 
 
-async def test_players_of_the_demo_know_less_of_its_map_than_its_game_master(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        world, answers = visit.world, []
-        for person in (world.marisol, world.deacon):
-            result = await person.slash(world.marches, "hex show", hex="I5")
-            assert result.response is not None
-            assert result.response.ephemeral
-            answers.append(str(result.response.embeds[0].description))
-        assert "drowned chapel" in answers[0]
-        assert "chapel" not in answers[1]
-        assert "Ruin" not in answers[1]
+@on_the_first
+async def test_the_plan_of_the_demos_town_is_built_at_its_price(first: Visit) -> None:
+    world = first.world
+    place = {"settlement": towns.CAPITAL, "building": "tavern", "place": "A2"}
+    result = await world.deacon.slash(world.marches, "build place", **place)
+    assert result.response is not None
+    assert "builds a Tavern at A2 in Fennhold for 12 BP" in str(result.response.embeds[0].description)
 
 
-async def test_every_suggestion_leads_to_a_seat(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        for each in demo.SUGGESTIONS:
-            assert visit.seats.find(each.person, each.place), each.text
+@on_the_first
+async def test_players_of_the_demo_know_less_of_its_map_than_its_game_master(first: Visit) -> None:
+    world, answers = first.world, []
+    for person in (world.marisol, world.deacon):
+        result = await person.slash(world.marches, "hex show", hex="I5")
+        assert result.response is not None
+        assert result.response.ephemeral
+        answers.append(str(result.response.embeds[0].description))
+    assert "drowned chapel" in answers[0]
+    assert "chapel" not in answers[1]
+    assert "Ruin" not in answers[1]
+
+
+@on_the_first
+async def test_every_suggestion_leads_to_a_seat(first: Visit) -> None:
+    for each in demo.SUGGESTIONS:
+        assert first.seats.find(each.person, each.place), each.text
 
 
 async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_path: Path) -> None:

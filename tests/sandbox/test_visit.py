@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.browser import appears, chromium, fill_in, messages, overflow, press, sit, slash
@@ -43,66 +44,48 @@ async def sandbox(folder: Path) -> AsyncIterator[str]:
         assert process.returncode == 0
 
 
-@pytest.mark.browser
-async def test_a_challenge_is_opened_rolled_and_seen_in_the_browser(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    async with sandbox(tmp_path) as address:
-        marisol = await sit(chromium, address, "marisol", "table")
-        wren = await sit(chromium, address, "wren", "table", phone=True)
-        challenge = {"heroes": "Tam Fenwick", "action": "Read the tide", "virtue": "Prudence", "rating": "5"}
-        await slash(marisol, "sk challenge", **challenge)
-        await appears(wren, "Read the tide")
-
-        await press(wren, "Roll, spend 1")
-
-        await appears(marisol, "Prudence 6 + 1 = 7 against rating 5")
-        await appears(marisol, "Conviction 2 → 1")
-        assert await overflow(wren) == 0
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """The address of a sandbox where several play beside each other: each test leaves the others theirs."""
+    async with sandbox(tmp_path_factory.mktemp("evening")) as address:
+        yield address
 
 
 @pytest.mark.browser
-async def test_after_a_restart_what_waits_is_posted_again_and_answered(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    async with sandbox(tmp_path) as address:
-        deacon = await sit(chromium, address, "deacon", "table")
-        await appears(deacon, "Leap the broken bridge")
-    async with sandbox(tmp_path) as address:
-        deacon = await sit(chromium, address, "deacon", "table", phone=True)
-        await appears(deacon, "Leap the broken bridge")
+async def test_a_challenge_is_opened_rolled_and_seen_in_the_browser(chromium: Browser, evening: str) -> None:
+    marisol = await sit(chromium, evening, "marisol", "table")
+    wren = await sit(chromium, evening, "wren", "table", phone=True)
+    challenge = {"heroes": "Tam Fenwick", "action": "Read the tide", "virtue": "Prudence", "rating": "5"}
+    await slash(marisol, "sk challenge", **challenge)
+    await appears(wren, "Read the tide")
 
-        await press(deacon, "Roll")
+    await press(wren, "Roll, spend 1")
 
-        await appears(deacon, "against rating 4")
-        await appears(deacon, "draw 2")
-        assert not (await messages(deacon))[-1].is_private
+    await appears(marisol, "Prudence 6 + 1 = 7 against rating 5")
+    await appears(marisol, "Conviction 2 → 1")
+    assert await overflow(wren) == 0
 
 
 @pytest.mark.browser
-async def test_an_exchange_is_fought_in_an_adventurers_thread(chromium: Browser, tmp_path: Path) -> None:
-    async with sandbox(tmp_path) as address:
-        deacon = await sit(chromium, address, "deacon", "Rook", phone=True)
-        await appears(deacon, "Rook against Toll Robber")
+async def test_an_exchange_is_fought_in_an_adventurers_thread(chromium: Browser, evening: str) -> None:
+    deacon = await sit(chromium, evening, "deacon", "Rook", phone=True)
+    await appears(deacon, "Rook against Toll Robber")
 
-        await press(deacon, "Roll")
+    await press(deacon, "Roll")
 
-        await appears(deacon, "Melee Combat, exchange 1")
-        assert not (await messages(deacon))[-1].is_private
-        assert await overflow(deacon) == 0
+    await appears(deacon, "Melee Combat, exchange 1")
+    assert not (await messages(deacon))[-1].is_private
+    assert await overflow(deacon) == 0
 
 
 @pytest.mark.browser
-async def test_the_wrong_person_and_nonsense_get_a_private_sentence(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    async with sandbox(tmp_path) as address:
-        wren = await sit(chromium, address, "wren", "table")
-        await press(wren, "Roll")
-        await appears(wren, "Only @Deacon can do that")
-        await slash(wren, "roll", dice="2x6")
-        await appears(wren, "did you mean 2d6?")
-        assert all(seen.is_private for seen in (await messages(wren))[-2:])
+async def test_the_wrong_person_and_nonsense_get_a_private_sentence(chromium: Browser, evening: str) -> None:
+    wren = await sit(chromium, evening, "wren", "table")
+    await press(wren, "Roll")
+    await appears(wren, "Only @Deacon can do that")
+    await slash(wren, "roll", dice="2x6")
+    await appears(wren, "did you mean 2d6?")
+    assert all(seen.is_private for seen in (await messages(wren))[-2:])
 
 
 @pytest.mark.browser
@@ -130,10 +113,12 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browse
 
 
 @pytest.mark.browser
-async def test_a_hex_is_claimed_for_a_kingdom_and_is_its_own_after_a_restart(
+async def test_after_a_restart_what_waits_is_answered_and_a_claimed_hex_is_the_kingdoms_own(
     chromium: Browser, tmp_path: Path
 ) -> None:
     async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "table")
+        await appears(deacon, "Leap the broken bridge")
         deacon = await sit(chromium, address, "deacon", "marches", phone=True)
         await slash(deacon, "hex claim", hex="G4")
         await appears(deacon, "for 1 BP")
@@ -144,6 +129,14 @@ async def test_a_hex_is_claimed_for_a_kingdom_and_is_its_own_after_a_restart(
         await appears(deacon, "claims G4 (hills) for 1 BP")
         assert await overflow(deacon) == 0
     async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "table", phone=True)
+        await appears(deacon, "Leap the broken bridge")
+
+        await press(deacon, "Roll")
+
+        await appears(deacon, "against rating 4")
+        await appears(deacon, "draw 2")
+        assert not (await messages(deacon))[-1].is_private
         deacon = await sit(chromium, address, "deacon", "marches", phone=True)
         await slash(deacon, "hex claim", hex="G4")
         await appears(deacon, "Thistlemark's already")
