@@ -388,10 +388,9 @@ MOST_PAGES = 5
 @button(PRESS, may=Permit.OWNER_OR_GAME_MASTER)
 async def _pressed(dispatcher: Dispatcher, reply: Reply, *args: str) -> None:
     """Carry out a choice of a fight's step; where the step is done, say what came of it."""
-    pressed, interaction = step_of(args), reply.interaction
-    acting = dispatcher.play.press(actor_of(interaction), request_of(interaction), pressed)
+    pressed = step_of(args)
     try:
-        await dispatcher.show(reply, acting)
+        await dispatcher.press(reply, pressed)
     except Stale as stale:
         raise Stale(await _came_of(dispatcher, reply, pressed) or str(stale)) from stale
 

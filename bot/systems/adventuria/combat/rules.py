@@ -615,7 +615,13 @@ def choose_combat(scene: Scene, action: ChooseCombat, dice: Dice) -> Turn:
     return keep(scene, sides, sides.adventurer.state, chosen, event)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=fight_scope,
+    owner=fight_player,
+    asks=True,
+    button="End it anyway",
+)
 def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
     """End it after a Combat (A30), or avoid it before the first where that may be. Raises RuleViolation."""
     sides = sides_of(scene, action.fight, Phase.KIND, Phase.READY, Phase.AGAIN)
