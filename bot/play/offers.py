@@ -129,9 +129,12 @@ def act_or_offer(
 
 def _unless_asked(session: Session, action: Any) -> Taken:
     """Carry out what the rules note nothing about; ask before anything else, and offer it."""
-    trial = tried(session, [action])
+    try:
+        trial = tried(session, [action])
+    except UserError:
+        # What is refused says so by itself.
+        return Taken((carry_out(session, action),))
     (deed,) = trial.preview.deeds
-    # What is refused says so by itself.
     if deed.notes and deed.goes:
         return _offered(session, [action], trial)
     return Taken((carry_out(session, action),))

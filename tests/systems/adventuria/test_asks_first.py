@@ -10,12 +10,14 @@ import pytest
 from bot.engine.people import Permit
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import EndTurn, GiveUp, MakeRoom
-from bot.systems.adventuria.combat.state import LeaveFight
+from bot.systems.adventuria.combat.state import LeaveFight, RollCombat
 from bot.systems.adventuria.offers.rules import Offer, OfferKind, Price, TakeOffer
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
 from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, Loss, Until, Ware
+from tests.loaded import loaded
 from tests.systems.adventuria.bazaar import bran as bran_at
 from tests.systems.adventuria.bazaar import give, in_turn, wound
+from tests.systems.adventuria.bouts import arena, met
 from tests.systems.adventuria.exchanges import fight
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -24,6 +26,7 @@ from tests.systems.adventuria.scenes import (
     DEAL,
     ally,
     bran,
+    foe,
     having,
     item,
     play,
@@ -34,6 +37,8 @@ from tests.systems.adventuria.test_possessions_at_the_table import opened, picke
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
+# Discord's red.
+DANGER = 4
 # Bran (Arms 4, Vitae 4) lives by it alone.
 CHARM = ally("Charm", "held: vitae +1")
 LIVES_BY_IT = having(CHARM, wounds=4)
@@ -151,3 +156,46 @@ async def test_q5_a_list_asks_likewise(city: Table) -> None:
     state: Adventurer = await bran_at(city)
     assert [each.name for each in state.possessions if each.is_wielded] == []
     assert len(state.possessions) == 10
+
+
+# -- the next exchange ------------------------------------------------------------------------------------
+
+
+def rolled_with(arms: int, wounds: int) -> list[str]:
+    """What is told before Bran rolls against a monster with those Arms."""
+    told: list[str] = []
+    begun = scene(bran(fight=BOUT, wounds=wounds), fight(foe(arms=arms, vitae=9)))
+    play(replace(begun, note=told.append), RollCombat(BOUT), 6, 1)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("arms", "wounds", "told"),
+    [(4, 3, ""), (5, 3, "58.3%"), (8, 3, "91.7%"), (9, 3, "97.2%"), (9, 2, "")],
+)
+def test_a38_from_an_even_chance_to_fall_on_the_roll_asks(arms: int, wounds: int, told: str) -> None:
+    found = rolled_with(arms, wounds)
+    expected = (
+        f"**{told} to fall in this exchange.** Whoever has fallen adventures no more and loses all they had."
+    )
+    assert found == ([expected] if told else [])
+
+
+async def test_a38_the_button_says_it_in_red_and_each_press_asks(city: Table) -> None:
+    thread = await arena(city)
+    await wound(city, 3)
+    card = await met(city, thread, monster="Ogre", arms=8, vitae=2)
+    assert "Roll: 91.7% to fall" in buttons(card)
+    rows: list[Any] = [row.to_dict() for row in card.components]
+    (red,) = [part for row in rows for part in row["components"] if part["style"] == DANGER]
+    assert red["label"] == "Roll: 91.7% to fall"
+    for _ in range(2):
+        before = await entries(city)
+        answer = await city.deacon.click(city.last(thread), label=red["label"])
+        await asked(city, answer, before, "**91.7% to fall in this exchange.**")
+        assert "Roll anyway" in buttons(reply_of(answer))
+    with loaded(6, 1):
+        await city.deacon.click(reply_of(answer), label="Roll anyway")
+    await city.settle()
+    # Won, and no wound: the next press is as dangerous.
+    assert "Again: 91.7% to fall" in buttons(city.last(thread))
