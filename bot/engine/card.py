@@ -29,6 +29,8 @@ class Button:
     name: str
     args: tuple[str, ...] = ()
     is_main: bool = False
+    # What may well cost a life: drawn in red, and its label says it.
+    is_dangerous: bool = False
 
     @property
     def custom_id(self) -> str:

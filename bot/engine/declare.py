@@ -471,6 +471,7 @@ def action(
     step: str = "",
     previewed: bool = False,
     at_once: bool = False,
+    asks: bool = False,
     watches: Sequence[Declared] = (),
     button: str = "",
     formerly: Sequence[str] = (),
@@ -488,10 +489,11 @@ def action(
     `watches` the figures that a preview shows even unchanged, by label, `button` what its button says, a
     template. With
     `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
-    being shown where the rules note nothing and no dice decide. `is_quiet` answers privately, the channel's
-    message coming apart from the command; `is_discreet` only where its outcome tells who gave it what the
-    table isn't told. `formerly` is what the action was called. `proposed` says where it needs another's
-    approval.
+    being shown where the rules note nothing and no dice decide. What `asks` is done at once, by command,
+    press or form, unless the rules note something: that is shown first. `is_quiet` answers privately, the
+    channel's message coming apart from the command; `is_discreet` only where its outcome tells who gave it
+    what the table isn't told. `formerly` is what the action was called. `proposed` says where it needs
+    another's approval.
     """
 
     def declare(perform: P) -> P:
@@ -508,6 +510,7 @@ def action(
             command=path,
             step=step,
             previewed=previewed,
+            asks=asks,
             watches=tuple(watches),
             button=button,
             formerly=tuple(formerly),
@@ -525,7 +528,7 @@ def action(
                 is_discreet=is_discreet,
                 where=where,
                 is_previewed=previewed,
-                at_once=at_once,
+                at_once=at_once or asks,
             )
             _note(perform, made)
         return perform
@@ -539,11 +542,15 @@ def command(
     *,
     may: Permit,
     previewed: bool = False,
+    asks: bool = False,
     is_quiet: bool = False,
     is_discreet: bool = False,
     where: str = "channel",
 ) -> Callable[[C], C]:
-    """Declare the command of an input class: options that come to an action by `to_action(asking)`."""
+    """Declare the command of an input class: options that come to an action by `to_action(asking)`.
+
+    With `asks` that is one which does so.
+    """
 
     def declare(cls: C) -> C:
         summary = _summary(path, cls)
@@ -556,6 +563,7 @@ def command(
             is_discreet=is_discreet,
             where=where,
             is_previewed=previewed,
+            at_once=asks,
         )
         _note(cls, made)
         return cls

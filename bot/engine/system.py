@@ -222,6 +222,8 @@ class ActionKind(Generic[A]):
     # Shown before it is done: `watches` are the figures told then even where they stay as they are, `button`
     # what its button says, made of its name where empty.
     previewed: bool = False
+    # Shown before it is done where the rules note something, however it is given: what is final asks first.
+    asks: bool = False
     watches: tuple[Declared, ...] = ()
     button: str = ""
     # What it was called before: what was offered under those names can still be taken.

@@ -119,12 +119,6 @@ class Play:
         """
         return await self._write(lambda connection: act.act(connection, self.context, actor, request, action))
 
-    async def press(self, actor: Actor, request: Request, pressed: Pressed) -> Outcome:
-        """Carry out a choice of a step that waits. Raises UserError; Stale where the step moved on."""
-        return await self._write(
-            lambda connection: act.press(connection, self.context, actor, request, pressed)
-        )
-
     async def preview(self, actor: Actor, request: Request, actions: Sequence[Any]) -> Preview:
         """Try actions in a row over what the actor may see, and offer to carry them out.
 
@@ -154,15 +148,20 @@ class Play:
             lambda connection: offers.act_or_offer(connection, self.context, actor, request, action)
         )
 
-    async def press_or_offer(
-        self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str]
+    async def press(
+        self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str] | None = None
     ) -> Taken:
-        """Carry out what a form of a step comes to, or show it as its command does. Raises UserError."""
+        """Carry out a choice of a step, with its form's answers; or show it, where that asks first.
+
+        Raises UserError; Stale where the step moved on.
+        """
         return await self._write(
-            lambda connection: offers.press_or_offer(
-                connection, self.context, actor, request, pressed, answers
-            )
+            lambda connection: offers.press(connection, self.context, actor, request, pressed, answers)
         )
+
+    def asks(self, action: Any) -> bool:
+        """Whether an action is shown before it is done where the rules note something."""
+        return self.catalogue.of_action(action)[1].asks
 
     async def take(self, actor: Actor, request: Request, offer: str) -> Taken:
         """Carry out what was offered, once, or show it anew. Raises UserError."""

@@ -48,19 +48,6 @@ def act(connection: sa.Connection, context: Context, actor: Actor, request: Requ
     return repeated(connection, context, actor, request) or carry_out(session, action)
 
 
-def press(
-    connection: sa.Connection,
-    context: Context,
-    actor: Actor,
-    request: Request,
-    pressed: Pressed,
-) -> Outcome:
-    """Carry out a choice of a step that waits in a record. Raises Stale where the step has moved on."""
-    session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
-    first = repeated(connection, context, actor, request)
-    return first or carry_out(session, chosen(session, pressed, {}))
-
-
 def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> Any:
     """The action of a choice, with what was asked for. Raises Stale, and RuleViolation for a bad answer."""
     session.load(Scope(ids=(pressed.record,), links=True))

@@ -118,6 +118,8 @@ def act_or_offer(
     if first is not None:
         return Taken((first,))
     found = action_of(session, action) if isinstance(action, Asked) else action
+    if context.catalogue.of_action(found)[1].asks:
+        return _unless_asked(session, found)
     trial = tried(session, [found])
     (deed,) = trial.preview.deeds
     if trial.preview.goes and deed.is_foretold and not deed.notes and deed.roll is None:
@@ -125,24 +127,41 @@ def act_or_offer(
     return _offered(session, [found], trial)
 
 
-def press_or_offer(
+def _unless_asked(session: Session, action: Any) -> Taken:
+    """Carry out what the rules note nothing about; ask before anything else, and offer it."""
+    try:
+        trial = tried(session, [action])
+    except UserError:
+        # What is refused says so by itself.
+        return Taken((carry_out(session, action),))
+    (deed,) = trial.preview.deeds
+    if deed.notes and deed.goes:
+        return _offered(session, [action], trial)
+    return Taken((carry_out(session, action),))
+
+
+def press(
     connection: sa.Connection,
     context: Context,
     actor: Actor,
     request: Request,
     pressed: Pressed,
-    answers: Mapping[str, str],
+    answers: Mapping[str, str] | None,
 ) -> Taken:
-    """Carry out what a form of a step comes to; show it, and offer it, where its command shows it first too.
+    """Carry out a choice of a step that waits, with the answers of its form where it has one.
 
+    What a form comes to is shown, and offered, where its command shows it first too; and whatever asks first.
     Raises UserError, Stale where the step has moved on: nothing was changed then.
     """
     session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
     first = repeated(connection, context, actor, request)
     if first is not None:
         return Taken((first,))
-    action = chosen(session, pressed, answers)
-    if context.catalogue.of_action(action)[1].previewed:
+    action = chosen(session, pressed, answers or {})
+    kind = context.catalogue.of_action(action)[1]
+    if kind.asks:
+        return _unless_asked(session, action)
+    if kind.previewed and answers is not None:
         return _offered(session, [action], tried(session, [action]))
     return Taken((carry_out(session, action),))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.card import SELECT_MARK, Attachment, Card, Picture, Select
+from bot.engine.card import SELECT_MARK, Attachment, Button, Card, Picture, Select
 from bot.engine.text import T
 from bot.ui.text import bare, caption, clip, safe, whole_lines
 
@@ -63,10 +63,15 @@ def view_of(card: Card) -> discord.ui.View | None:
         view.add_item(LastingSelect(select, row=row))
     for place, button in enumerate(card.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):
         row = len(selects) + place // IN_A_ROW
-        view.add_item(
-            LastingButton(button.custom_id, caption(button.label, LABEL), is_main=button.is_main, row=row)
-        )
+        view.add_item(LastingButton(button.custom_id, caption(button.label, LABEL), _style(button), row))
     return view
+
+
+def _style(button: Button) -> discord.ButtonStyle:
+    """Its colour; what that says stands in the label too."""
+    if button.is_dangerous:
+        return discord.ButtonStyle.danger
+    return discord.ButtonStyle.primary if button.is_main else discord.ButtonStyle.secondary
 
 
 def message_of(card: Card) -> dict[str, Any]:
@@ -123,9 +128,12 @@ class LastingButton(
     """
 
     def __init__(
-        self, custom_id: str, label: str = "", *, is_main: bool = False, row: int | None = None
+        self,
+        custom_id: str,
+        label: str = "",
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        row: int | None = None,
     ) -> None:
-        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
         super().__init__(discord.ui.Button(label=label, custom_id=custom_id, style=style, row=row))
 
     @classmethod

@@ -68,6 +68,8 @@ class DeclaredControl:
             await reply.update(found)
         elif found is not None and found.is_previewed:
             await dispatcher.preview(reply, found.action, campaign=found.campaign)
+        elif found is not None and dispatcher.play.asks(found.action):
+            await dispatcher.act_or_preview(reply, found.action, campaign=found.campaign)
         elif found is not None:
             await dispatcher.carry_out(reply, found.action, campaign=found.campaign, panel=found.panel)
 

@@ -331,12 +331,21 @@ class Dispatcher(Handlers):
         card = self.renderer.preview(replace(shown, why=why or shown.why))
         await (reply.update(card) if in_place else reply.private(card))
 
-    async def act_or_preview(self, reply: Reply, action: Any) -> None:
+    async def act_or_preview(self, reply: Reply, action: Any, *, campaign: str | None = None) -> None:
         """Carry out what needs no word before: no dice decide, and the rules note nothing for a preview.
 
         Else show what would come of it, as `preview` does. Raises UserError.
         """
-        await self._show_taken(reply, self.play.act_or_offer(*_who_and_where(reply), action))
+        actor, request = _who_and_where(reply)
+        request = replace(request, campaign=campaign)
+        await self._show_taken(reply, self.play.act_or_offer(actor, request, action))
+
+    async def press(self, reply: Reply, pressed: Pressed, answers: Mapping[str, str] | None = None) -> None:
+        """Carry out a choice of a step, with its form's answers, or show first what would come of it.
+
+        Raises UserError, Stale where the step has moved on.
+        """
+        await self._show_taken(reply, self.play.press(*_who_and_where(reply), pressed, answers))
 
     async def _take(self, reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 1:
@@ -513,16 +522,14 @@ class Dispatcher(Handlers):
     # -- steps that wait, of every game ---------------------------------------------------------------
 
     async def _do(self, reply: Reply, args: tuple[str, ...]) -> None:
-        await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args)))
+        await self.press(reply, step_of(args))
 
     async def _ask(self, reply: Reply, args: tuple[str, ...]) -> None:
         offered = await in_time(self.play.offered(*_who_and_where(reply), step_of(args)))
         await reply.modal(modal("|".join(("tell", *args)), offered.label, offered.asks))
 
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
-        typed = answers(reply.interaction.data)
-        pressing = self.play.press_or_offer(*_who_and_where(reply), step_of(args), typed)
-        await self._show_taken(reply, pressing)
+        await self.press(reply, step_of(args), answers(reply.interaction.data))
 
 
 def _goes_on(reply: Reply, outcome: Outcome) -> bool:

@@ -48,7 +48,7 @@ class Counter(Shop):
         assert view is not None
         revision = view.steps[0].revision if view.steps else LAST
         pressed = Pressed(proposal, "proposal", revision, choice)
-        taken = await self.play.press_or_offer(Actor(by), self.request(), pressed, typed)
+        taken = await self.play.press(Actor(by), self.request(), pressed, typed)
         return taken.outcomes[0]
 
     async def answer(self, proposal: RecordId) -> Answer:
@@ -145,8 +145,9 @@ async def test_a_press_delivered_again_has_its_first_outcome(shop: Counter) -> N
     pressed = Pressed(proposal, "proposal", 1, "accept")
     first = await shop.play.press(Actor(MARISOL), request, pressed)
     again = await shop.play.press(Actor(MARISOL), request, pressed)
-    assert again.is_repeat
-    assert again.public.entry.number == first.public.entry.number
+    (once,), (twice,) = first.outcomes, again.outcomes
+    assert twice.is_repeat
+    assert twice.public.entry.number == once.public.entry.number
     assert await shop.coins() == 15
 
 

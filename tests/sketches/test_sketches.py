@@ -42,7 +42,8 @@ class House:
 
     async def press(self, user: int, record: RecordId, step: str, choice: str) -> Outcome:
         """Press the button of a waiting step."""
-        return await self.play.press(Actor(user), self.request(), Pressed(record, step, 1, choice))
+        taken = await self.play.press(Actor(user), self.request(), Pressed(record, step, 1, choice))
+        return taken.outcomes[0]
 
     async def find(self, user: int, kind: str, name: str | None = None) -> Any:
         """The one record of a kind, as that person sees it."""

@@ -508,6 +508,7 @@ def turn_of(
     changes of other records; `subject` is whose card is posted, by default the adventurer's.
     """
     changes = list(also)
+    _warn(scene, record.state, state)
     if state.end is None and has_fallen(state):
         vitae = total(state, Attribute.VITAE)
         events = (*events, leaving(state, AdventurerFell, wounds=state.wounds, vitae=vitae))
@@ -522,6 +523,25 @@ def turn_of(
     changes.insert(0, Replace(record.id, state, archive=state.end is not None))
     shown = record.id if state.end is not None else subject or record.id
     return Turn(tuple(changes), events, shown, channel=state.home or None, on_behalf_of=on_behalf_of)
+
+
+FALLS = T(
+    "**{name} falls by it:** {wounds} {wounds:wound|wounds} against Vitae {vitae}. Whoever has fallen "
+    "adventures no more and loses all they had."
+)
+OVERLOADED = T("**{name} can carry less then**, and must part with {some} at once.")
+
+
+def _warn(scene: Scene, before: Adventurer, after: Adventurer) -> None:
+    """Note what asks first, where it is the player's own doing: a fall, or things that must go by it (Q5)."""
+    if after.end is None and has_fallen(after):
+        vitae = total(after, Attribute.VITAE)
+        scene.note(FALLS(name=after.name, wounds=after.wounds, vitae=vitae))
+        return
+    must = {each.ware: each.count for each in owed(before)}
+    more = [each for each in owed(after) if each.count > must.get(each.ware, 0)]
+    if after.end is None and more:
+        scene.note(OVERLOADED(name=after.name, some=[each.ware.some(each.count) for each in more]))
 
 
 def gone(state: Adventurer, end: End) -> Adventurer:

@@ -13,6 +13,7 @@ from bot.storage.address import Address
 from bot.systems.adventuria.combat.state import RollCombat
 from bot.systems.adventuria.settings import CURRENT, NARRATORS_TOO, PROXY, XP_VALUES
 from tests.harness.raw import Delivered
+from tests.loaded import loaded
 from tests.stages import Stage, open_stage
 from tests.systems.adventuria.bouts import after_days, arena, as_it_is, decide, home, met, monster, press
 from tests.systems.adventuria.playbook import opened
@@ -58,8 +59,13 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
 async def test_a39_who_falls_in_a_fight_is_told_with_the_dice(city: Table) -> None:
     thread = await arena(city)
     await met(city, thread, monster="Giant", arms=99, vitae=4)
-    for label in ("Roll", "Again", "Again", "Again"):
+    for label in ("Roll", "Again", "Again"):
         await press(city, thread, label, 6, 1)
+    # Certain death asks first.
+    answer = await press(city, thread, "Again: 100% to fall")
+    with loaded(6, 1):
+        await city.deacon.click(reply_of(answer), label="Roll anyway")
+    await city.settle()
     card = city.last(thread)
     assert "6 + 4 = **10** against 1 + 99 = **100** of Giant: **lost**" in text(card)
     assert "Bran has fallen" in text(card)

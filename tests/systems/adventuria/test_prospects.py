@@ -20,6 +20,7 @@ from bot.systems.adventuria.combat.exchange import Bout
 from bot.systems.adventuria.combat.odds import (
     FEW,
     Battle,
+    falls_next,
     next_exchange,
     of_duel,
     of_exchange,
@@ -300,6 +301,38 @@ def test_a_monster_that_falls_at_the_start_is_not_rolled_for() -> None:
     chances = next_exchange(battle, 0)
     assert chances.win + chances.standoff + chances.lose == 0
     assert whole(counted(battle)) == (Fraction(1), Fraction(1), Fraction(0))
+
+
+# -- to fall in the next exchange --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ahead", range(-6, 7))
+def test_a38_with_one_wound_left_to_take_one_falls_where_one_loses(ahead: int) -> None:
+    strong = bran(natural=replace(bran().natural, arms=10 + ahead), wounds=3)
+    arms = Attributes(10, 1, 1, 3)
+    battle = Battle(strong, (foe(printed=arms, now=arms),), Combat.MELEE)
+    assert falls_next(battle, (0,)) == of_exchange(ahead).lose
+    assert falls_next(replace(battle, adventurer=replace(strong, wounds=2)), (0,)) == 0
+
+
+def test_a38_special_rules_count_in_it() -> None:
+    stinger = ruled("winning: foe wound 1 on 5-6")
+    battle = duel(against=stinger, wounds=2)
+    assert falls_next(battle, (0,)) == of_exchange(2).lose * THIRD
+    # A ward ignores the wound of the dice, and leaves the other one.
+    warded = duel(item("Ward", "wounded by combat: ignore 1"), against=stinger, wounds=3)
+    assert falls_next(warded, (0,)) == of_exchange(2).lose * THIRD
+
+
+def test_a38_of_several_at_once_each_may_wound() -> None:
+    battle = Battle(bran(wounds=2), rats(2), Combat.MELEE, Order.TOGETHER)
+    both = sum(mine + 4 < one + 2 and mine + 4 < two + 2 for mine, one, two in product(DICE, repeat=3))
+    assert falls_next(battle, (0, 1)) == Fraction(both, 6**3)
+
+
+def test_a38_of_several_to_choose_from_it_is_about_the_one_chosen() -> None:
+    battle = Battle(bran(wounds=3), (foe(), foe("Ogre", arms=6)), Combat.MELEE, Order.CHOOSE)
+    assert [falls_next(battle, (each,)) for each in (0, 1)] == [of_exchange(2).lose, of_exchange(-2).lose]
 
 
 # -- bounds ------------------------------------------------------------------------------------------------

@@ -536,7 +536,7 @@ def _over(state: Adventurer) -> Adventurer:
 # -- What a player decides before all else: what makes room, what goes (A20, A23, Q4, Q5, Q10) -------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Lose it anyway")
 def _make_room(scene: Scene, action: MakeRoom, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
@@ -580,7 +580,7 @@ def _without(state: Adventurer, waiting: Gain) -> Adventurer:
     return replace(state, gains=tuple(each for each in state.gains if each is not waiting))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Lose it anyway")
 def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state

@@ -24,10 +24,12 @@ from bot.systems.adventuria.combat.odds import (
     Chances,
     ToTheEnd,
     at_stake,
+    falls_next,
     next_exchange,
     to_the_end,
 )
 from bot.systems.adventuria.combat.odds import of_fight as odds_of_fight
+from bot.systems.adventuria.combat.rules import EVEN
 from bot.systems.adventuria.combat.state import (
     Combat,
     CombatFought,
@@ -38,6 +40,7 @@ from bot.systems.adventuria.combat.state import (
     OfFight,
     Order,
     Phase,
+    RollCombat,
     StopFight,
     counted,
 )
@@ -288,7 +291,14 @@ def prepare(post: Post) -> Callable[[], object] | None:
     fight, adventurer = record.state, _adventurer(record.state, post)
     if adventurer is None:
         return None
-    return lambda: lines_of_fight(fight, adventurer.state, post.campaign)
+
+    def work_out() -> None:
+        lines_of_fight(fight, adventurer.state, post.campaign)
+        for step in record.steps:
+            for choice in step.choices:
+                _chance_to_fall(choice, fight, adventurer.state, post)
+
+    return work_out
 
 
 def under(card: Card, post: Post) -> Card:
@@ -332,7 +342,7 @@ def _standing(card: Card, record: RecordView, post: Post) -> Card:
     if adventurer is not None and adventurer.steps:
         # Something must be decided first.
         return asking(card, adventurer, post)
-    return _asking(card, record, post)
+    return _asking(card, record, post, state)
 
 
 def _adventurer(fight: Fight, post: Post) -> RecordView | None:
@@ -343,7 +353,7 @@ def _adventurer(fight: Fight, post: Post) -> RecordView | None:
 # -- whose move it is -------------------------------------------------------------------------------
 
 
-def _asking(card: Card, record: RecordView, post: Post) -> Card:
+def _asking(card: Card, record: RecordView, post: Post, state: Adventurer | None) -> Card:
     """With the buttons of its step; it mentions its player only for what somebody else did."""
     if not record.steps:
         return card
@@ -351,7 +361,11 @@ def _asking(card: Card, record: RecordView, post: Post) -> Card:
     who, plays = fight.player, post.campaign.standing(fight.player)
     is_here = plays in (Standing.PLAYER, Standing.GAME_MASTER)
     is_news = post.entry.event(FightOpened) is not None or post.entry.actor != who
-    on = [_press(record, step, choice) for choice in step.choices if choice.key not in OUT]
+    on = [
+        _warned(_press(record, step, choice), choice, fight, state, post)
+        for choice in step.choices
+        if choice.key not in OUT
+    ]
     out = [_press(record, step, choice) for choice in step.choices if choice.key in OUT]
     # What answers dice that are known stands among the choices.
     use = [] if fight.phase is Phase.ROLLED else [use_button(post.entry.campaign, fight.adventurer)]
@@ -363,6 +377,23 @@ def _asking(card: Card, record: RecordView, post: Post) -> Card:
 def _press(record: RecordView, step: Step, choice: Choice) -> Button:
     """As the house's button of a step, but one that knows what came of it when it is pressed again."""
     return Button(choice.label, PRESS, (record.id, step.name, str(step.revision), choice.key), choice.is_main)
+
+
+def _chance_to_fall(choice: Choice, fight: Fight, state: Adventurer, post: Post) -> Fraction | None:
+    """How likely that choice is the last; None for one without dice, and where it is too much to count."""
+    if not isinstance(choice.action, RollCombat):
+        return None
+    battle, foe = odds_of_fight(fight, state, Rulings.of(post.campaign)), choice.action.foe
+    return falls_next(battle, battle.engaged if foe is None else (foe,))
+
+
+def _warned(button: Button, choice: Choice, fight: Fight, state: Adventurer | None, post: Post) -> Button:
+    """A roll that one may well fall by is red and says it."""
+    chance = _chance_to_fall(choice, fight, state, post) if state is not None else None
+    if chance is None or chance < EVEN:
+        return button
+    label = T("{label}: {chance} to fall").plain(label=button.label, chance=Safe(percent(chance)))
+    return replace(button, label=label, is_dangerous=True)
 
 
 def _who_acts(fight: Fight) -> T:
@@ -388,10 +419,9 @@ MOST_PAGES = 5
 @button(PRESS, may=Permit.OWNER_OR_GAME_MASTER)
 async def _pressed(dispatcher: Dispatcher, reply: Reply, *args: str) -> None:
     """Carry out a choice of a fight's step; where the step is done, say what came of it."""
-    pressed, interaction = step_of(args), reply.interaction
-    acting = dispatcher.play.press(actor_of(interaction), request_of(interaction), pressed)
+    pressed = step_of(args)
     try:
-        await dispatcher.show(reply, acting)
+        await dispatcher.press(reply, pressed)
     except Stale as stale:
         raise Stale(await _came_of(dispatcher, reply, pressed) or str(stale)) from stale
 

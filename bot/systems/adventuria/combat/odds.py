@@ -370,7 +370,7 @@ class _Ways:
         found: dict[Battle, Fraction] = {}
         if battle.is_over:
             return found
-        for bout, chance in self._fought(battle):
+        for bout, chance in self.fought(battle, battle.engaged):
             over = exchange.closed(bout, is_current=battle.rulings.is_current)
             after = self._plain(
                 replace(
@@ -384,8 +384,9 @@ class _Ways:
             found[after] = found.get(after, Fraction(0)) + chance
         return found
 
-    def _fought(self, battle: Battle) -> Iterator[tuple[Bout, Fraction]]:
-        engaged = battle.bout(battle.engaged)
+    def fought(self, battle: Battle, places: Sequence[int]) -> Iterator[tuple[Bout, Fraction]]:
+        """What one exchange with those may come to, before its end, and how likely."""
+        engaged = battle.bout(places)
         for begun, chance in self._worked_out(lambda dice: exchange.begun(engaged, dice)):
             if not exchange.is_rolled(begun):
                 yield begun, chance
@@ -426,6 +427,23 @@ def _summed(changes: Sequence[Change]) -> tuple[Change, ...]:
         before = found[key].amount if key in found else 0
         found[key] = replace(found.get(key, change), amount=before + change.amount, source="")
     return tuple(found[key] for key in sorted(found) if found[key].amount)
+
+
+@lru_cache(maxsize=128)
+def falls_next(battle: Battle, places: tuple[int, ...]) -> Fraction | None:
+    """The chance to fall in the next exchange with those, using nothing; None: that is too much to count."""
+    if _is_duel(battle):
+        left = total(battle.adventurer, Attribute.VITAE) - battle.adventurer.wounds
+        lost = of_exchange(_ahead(battle.bout(places), places[0])).lose
+        return lost if left == 1 else Fraction(0)
+    ways, falls = _Ways(battle, FEW), Fraction(0)
+    try:
+        for bout, chance in ways.fought(battle, places):
+            over = exchange.closed(bout, is_current=battle.rulings.is_current)
+            falls += chance if has_fallen(over.adventurer) else 0
+    except _TooMuch:
+        return None
+    return falls
 
 
 @lru_cache(maxsize=128)

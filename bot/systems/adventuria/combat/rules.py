@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.declare import action, command, option
+from bot.engine.dice.odds import percent
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
 from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import T, of_length, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
 from bot.systems.adventuria import adventurer
@@ -29,7 +31,7 @@ from bot.systems.adventuria.adventurer import (
     turn_of,
 )
 from bot.systems.adventuria.adventurer import FIGHT as ADVENTURER_FIGHT
-from bot.systems.adventuria.combat import exchange
+from bot.systems.adventuria.combat import exchange, odds
 from bot.systems.adventuria.combat import state as fights
 from bot.systems.adventuria.combat.exchange import (
     ALL_WOUNDS,
@@ -460,13 +462,32 @@ def _counted(before: Bout, after: Bout, rolls: Sequence[Rolled]) -> Sequence[Rol
 # -- One Combat in a fight: rolled, answered, fought (A28, A29, A32, A34) ----------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
+# From this chance on to fall in an exchange its button is red, and each press asks.
+EVEN = Fraction(1, 2)
+FALLS = T(
+    "**{chance} to fall in this exchange.** Whoever has fallen adventures no more and loses all they had."
+)
+
+
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=fight_scope,
+    owner=fight_player,
+    asks=True,
+    button="Roll anyway",
+)
 def roll_combat(scene: Scene, action: RollCombat, dice: Dice) -> Turn:
     """Roll one exchange (A29): one's own die, then one for each monster in it. Raises RuleViolation."""
     sides = sides_of(scene, action.fight, Phase.READY, Phase.AGAIN)
     fight = sides.fight.state
     require_free(sides.adventurer.state)
-    bout = _bout(scene, sides, _engaged(fight, action.foe))
+    engaged = _engaged(fight, action.foe)
+    chance = odds.falls_next(
+        odds.of_fight(fight, sides.adventurer.state, Rulings.of(scene.campaign)), engaged
+    )
+    if chance is not None and chance >= EVEN:
+        scene.note(FALLS(chance=Safe(percent(chance))))
+    bout = _bout(scene, sides, engaged)
     bout = exchange.begun(bout, dice)
     rolls = _rolled(bout, fight.name, dice) if exchange.is_rolled(bout) else ()
     begun = replace(sides.fight, state=replace(fight, exchange=fight.exchange + 1))
@@ -615,7 +636,13 @@ def choose_combat(scene: Scene, action: ChooseCombat, dice: Dice) -> Turn:
     return keep(scene, sides, sides.adventurer.state, chosen, event)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=fight_scope,
+    owner=fight_player,
+    asks=True,
+    button="End it anyway",
+)
 def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
     """End it after a Combat (A30), or avoid it before the first where that may be. Raises RuleViolation."""
     sides = sides_of(scene, action.fight, Phase.KIND, Phase.READY, Phase.AGAIN)

@@ -599,7 +599,13 @@ def offer_player(scene: Scene, action: OnOffer) -> int | None:
     return scene.get(KIND, action.offer).state.player
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=offer_scope, owner=offer_player)
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=offer_scope,
+    owner=offer_player,
+    asks=True,
+    button="Take it anyway",
+)
 def take_offer(scene: Scene, action: TakeOffer, dice: Dice) -> Turn:
     """Take what is offered, pay for it, undertake it. Raises RuleViolation: not enough, or decide first.
 

@@ -100,7 +100,7 @@ class PossessionUsed(OfPossessions):
         return (on_whom if self.foe else T("{name:60} uses {thing:60}")).of(self)
 
 
-@action("adv use", may=Permit.OWNER_OR_GAME_MASTER)
+@action("adv use", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Use it anyway")
 def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
     """Use it. Raises RuleViolation before anything is spent where it does nothing now (Q24)."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -325,7 +325,7 @@ class PaidOut(OfPossessions):
     heading = T("{name:60} pays")
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Part with it anyway")
 def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
     """Part with it, in a turn or between two, not while camped (A17, Q20). Raises RuleViolation."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -340,7 +340,7 @@ def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
     return turn_of(scene, record, state, Discarded(state.name, changes=changes), on_behalf_of=player)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Pay anyway")
 def pay_out(scene: Scene, action: PayOut, dice: Dice) -> Turn:
     """Pay during the turn, all or nothing (A16). Raises RuleViolation: not enough, nothing happens."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -359,7 +359,7 @@ def _price(action: PayOut) -> Price:
     return Price(action.gold, name=action.thing)
 
 
-@command("adv drop", may=Permit.OWNER_OR_GAME_MASTER)
+@command("adv drop", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 class Drop(OnAdventurer):
     """Part with something of your own will"""
 
@@ -389,7 +389,7 @@ def payable(asking: Asking) -> Iterable[Pair]:
     return [(T("All gold")(), "All gold"), *((name, name) for name in names)]
 
 
-@command("adv pay", may=Permit.OWNER_OR_GAME_MASTER)
+@command("adv pay", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 class Pay(ByPlayer):
     """Pay for something: all of it, or nothing happens"""
 

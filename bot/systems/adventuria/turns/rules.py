@@ -169,7 +169,7 @@ def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
     return _few((*ways, *(way for way in state.shown if way.casefold() not in told)))
 
 
-@action("adv end", may=Permit.OWNER_OR_GAME_MASTER)
+@action("adv end", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="End the turn anyway")
 def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     """End the turn at one of the ways told (A46, A47); what lasted for it is over (A12, Q13).
 
