@@ -19,10 +19,11 @@ from bot.engine.people import Actor, Permit
 from bot.engine.system import Choice, RecordId, Scope
 from bot.engine.views import Known
 from bot.errors import UserError
-from bot.play import act, chapters, hand_over, look, offers, post, remind, tally, undo, verification
+from bot.play import act, chapters, forms, hand_over, look, offers, post, remind, tally, undo, verification
 from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
 from bot.play.context import Context
+from bot.play.forms import Form
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
@@ -63,6 +64,7 @@ __all__ = [
     "Due",
     "Entry",
     "Filter",
+    "Form",
     "Known",
     "Link",
     "NoCampaign",
@@ -190,6 +192,17 @@ class Play:
         await self.database.write(
             lambda connection: offers.drop_from_plan(connection, self.context, actor, request, id_)
         )
+
+    async def keep_form(self, user: int, interaction: int, form: Form) -> str:
+        """Keep a form that was refused, with what its person typed; the id it is found by."""
+        now = self.context.now()
+        return await self.database.write(
+            lambda connection: forms.keep_form(connection, user, interaction, form, now)
+        )
+
+    async def kept_form(self, user: int, id_: str) -> Form:
+        """A refused form with what was typed. Raises Stale or NotAllowed."""
+        return await self.database.read(lambda connection: forms.kept_form(connection, user, id_))
 
     async def tidy(self) -> tuple[int, int]:
         """Take away offers that nobody took in 60 days, and what was delivered 30 days ago; how many."""

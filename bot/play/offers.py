@@ -23,6 +23,7 @@ from bot.errors import NotAllowed, Stale, UserError
 from bot.play.act import carry_out, chosen, repeated
 from bot.play.asked import action_of
 from bot.play.context import Context
+from bot.play.forms import FORM
 from bot.play.preview import Held, Preview, Trial, new_record, tried
 from bot.play.session import Session, id_text, open_session
 from bot.play.views import Outcome, Pressed, Request
@@ -269,7 +270,7 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
 
 def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
     """What that button offers. Raises Stale where it is no longer kept, NotAllowed where it is another's."""
-    kept = offers.by_id(connection, offer) if not offer.startswith(PLAN) else None
+    kept = offers.by_id(connection, offer) if not offer.startswith((PLAN, FORM)) else None
     if kept is None:
         raise refused(
             "offer.gone",

@@ -23,6 +23,7 @@ from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
 from bot.errors import Busy, Crowded, UserError
 from bot.play import PUBLIC_POST, CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
+from bot.ui.corrections import CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
 from bot.ui.modal import answers, modal
@@ -186,6 +187,7 @@ class Dispatcher(Handlers):
         self.looks: dict[str, Command] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
+        self._corrections = Corrections(play)
         # What keeps a core busy is worked out one at a time.
         self._counting = asyncio.Lock()
         self.crowd = Crowd()
@@ -196,6 +198,7 @@ class Dispatcher(Handlers):
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
         self.add_form("tell", self._told, may=Permit.EVERYONE)
         self.add_button(OFFER, self._take, may=Permit.EVERYONE)
+        self.add_button(CORRECT, self._correct, may=Permit.EVERYONE, can_defer=False)
         # What a look shows, its own permit says.
         self.add_button(LOOK, self._turn, may=Permit.EVERYONE)
 
@@ -232,7 +235,7 @@ class Dispatcher(Handlers):
     def reply(self, interaction: Interaction, *, can_defer: bool = True) -> Reply:
         """The boundary of what was sent: `async with dispatcher.reply(interaction) as reply`."""
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
-        return Reply(interaction, can_defer=can_defer, is_plain=is_plain)
+        return Reply(interaction, can_defer=can_defer, is_plain=is_plain, corrections=self._corrections)
 
     @asynccontextmanager
     async def answering(
@@ -530,6 +533,12 @@ class Dispatcher(Handlers):
 
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         await self.press(reply, step_of(args), answers(reply.interaction.data))
+
+    async def _correct(self, reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 1:
+            raise damaged_button()
+        form = await in_time(self.play.kept_form(reply.interaction.user.id, args[0]))
+        await reply.modal(modal(form.id, form.title, form.asks))
 
 
 def _goes_on(reply: Reply, outcome: Outcome) -> bool:

@@ -9,14 +9,15 @@ import discord
 
 from bot.engine.pages import MOST
 from bot.engine.system import Ask
+from bot.play import Form
 from bot.ui.text import caption, clip
 
 TITLE, LABEL, HINT, OPTION = 45, 45, 100, 100
 
 
-def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
+def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> FormModal:
     """A modal that asks for those lines."""
-    made = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
+    made = FormModal(Form(custom_id, title, tuple(asks)))
     for ask in asks:
         # Of more than a list takes, the name is typed.
         field = _list(ask) if 0 < len(ask.options) <= MOST else _text(ask)
@@ -43,8 +44,12 @@ def _list(ask: Ask) -> discord.ui.Select[Any]:
     return discord.ui.Select(custom_id=ask.field, options=options, required=not ask.is_optional)
 
 
-class _Form(discord.ui.Modal):
+class FormModal(discord.ui.Modal):
     """Submissions are answered for every form alike, from `interaction_create`; this one stays silent."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(title=caption(form.title, TITLE), custom_id=form.id, timeout=None)
+        self.form = form
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         """Nothing: see `answers`."""

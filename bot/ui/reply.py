@@ -19,6 +19,7 @@ from bot.engine.card import Card, Tone
 from bot.engine.text import T
 from bot.errors import UserError
 from bot.ui.card import edit_of, message_of, painted
+from bot.ui.corrections import Corrections
 from bot.ui.errors import error_card, log_failure
 from bot.ui.text import bare
 
@@ -32,7 +33,12 @@ class Reply:
     """The answer to one interaction: `async with Reply(interaction) as reply`."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], *, can_defer: bool = True, is_plain: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        *,
+        can_defer: bool = True,
+        is_plain: bool = False,
+        corrections: Corrections | None = None,
     ) -> None:
         self.interaction = interaction
         # Whether this person is answered in plain text.
@@ -42,6 +48,7 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
+        self._corrections = corrections
         # The number of the entry once one is committed: from then on "nothing was changed" is a lie.
         self.entry: int | None = None
 
@@ -61,10 +68,22 @@ class Reply:
             log_failure(error, self.interaction)
         try:
             card = await self._explained(error) or error_card(error, self.interaction, self.entry)
-            await self.private(_with_typed(card, self.typed))
+            await self.private(await self._given_back(card, error))
         except NETWORK as failure:
             log_failure(failure, self.interaction)
         return True
+
+    async def _given_back(self, card: Card, error: Exception) -> Card:
+        """The card with what was typed, and the button that opens the form again."""
+        is_sent = self.interaction.type is discord.InteractionType.modal_submit
+        if self._corrections is None or not is_sent or self.entry is not None:
+            return _with_typed(card, self.typed)
+        try:
+            button = await self._corrections.button(self.interaction, error)
+        except Exception as failure:  # noqa: BLE001  the words themselves serve
+            log_failure(failure, self.interaction)
+            button = None
+        return _with_typed(card, self.typed).add(buttons=(button,) if button is not None else ())
 
     async def _explained(self, error: Exception) -> Card | None:
         """More than the error's sentence, where the bot knows more."""
@@ -160,6 +179,8 @@ class Reply:
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Ask for words in a form; only ever the first answer."""
         self._stop_timer()
+        if self._corrections is not None:
+            self._corrections.opened(self.interaction.user.id, modal)
         await self.interaction.response.send_modal(modal)
 
     async def leave(self) -> None:

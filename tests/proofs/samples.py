@@ -173,6 +173,12 @@ async def _roll_form(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit("roll", {"dice": "2d6"}, user=person)
 
 
+async def _correct(stage: Stage, person: Person) -> Json:
+    await stage.feeder.deliver(stage.say.press("roll", user=person))
+    refused = await stage.feeder.deliver(stage.say.modal_submit("roll", {"dice": "2d"}, user=person))
+    return stage.say.press(listed(refused.answer.data, "correct|"), user=person)
+
+
 SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
@@ -180,6 +186,7 @@ SAMPLES: dict[str, Sampling] = {
     "button make_channel": control("make_channel"),
     "button reveal_roll": _reveal_roll,
     "form roll": _roll_form,
+    "button correct": _correct,
     "/dice forget": _forgotten,
     "/dice verify": made("dice verify", _ended),
     "button reveal": _reveal,

@@ -17,7 +17,7 @@ from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, for
 from bot.engine.system import ActionKind, Ask, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
-from bot.errors import RuleViolation, UserError
+from bot.errors import RuleViolation, Stale, UserError
 
 # -- actions and events -----------------------------------------------------------------------------
 
@@ -386,6 +386,7 @@ def _edited(scene: Scene, shelf: AnyShelf, action: WriteEntry) -> Record[object]
             "library.changed",
             "“{name}” was changed in the library meanwhile; nothing was saved. "
             "`/library edit` shows it anew.",
+            Stale,
             name=shelf.kind.title(record.state),
         )
     return record

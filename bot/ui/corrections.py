@@ -1,0 +1,54 @@
+"""A refused form comes back with what was typed, and a button that opens it again, filled in.
+
+A sent form brings only its fields' names and texts. What they are called and how long they may be is
+remembered from when the form was opened; a form opened by an earlier process is given back in words alone.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.engine.card import Button
+from bot.engine.text import T
+from bot.errors import Busy, NotAllowed, Stale
+from bot.play import Form, Play
+from bot.ui.modal import FormModal, answers
+
+CORRECT = "correct"
+# So many forms are remembered, without what stood in them: a form is sent within minutes, or hardly ever.
+MOST = 1000
+# What stays wrong however the form is filled in, and a database that keeps nothing just now.
+_HOPELESS = (Stale, NotAllowed, Busy)
+
+
+class Corrections:
+    """The forms of this process, and what was typed into those that were refused."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._opened: OrderedDict[tuple[int, str], Form] = OrderedDict()
+
+    def opened(self, user: int, modal: discord.ui.Modal) -> None:
+        """Remember what a form asks."""
+        if not isinstance(modal, FormModal):
+            return
+        form = replace(modal.form, asks=tuple(replace(ask, value="") for ask in modal.form.asks))
+        self._opened[user, form.id] = form
+        self._opened.move_to_end((user, form.id))
+        if len(self._opened) > MOST:
+            self._opened.popitem(last=False)
+
+    async def button(self, interaction: discord.Interaction[Any], error: Exception) -> Button | None:
+        """What opens the form again that was sent; none where that would help nobody."""
+        data: Any = interaction.data or {}
+        form = self._opened.get((interaction.user.id, str(data.get("custom_id", ""))))
+        if form is None or isinstance(error, _HOPELESS):
+            return None
+        typed = answers(data)
+        asks = tuple(replace(ask, value=typed.get(ask.field, "")) for ask in form.asks)
+        kept = await self._play.keep_form(interaction.user.id, interaction.id, replace(form, asks=asks))
+        return Button(T("Correct").plain(), CORRECT, (kept,), is_main=True)
