@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +24,12 @@ from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
 from bot.errors import UserError
 from bot.health import Heart
+from bot.lease import Lease
 from bot.play import NoCampaign, Play
 from bot.storage.database import Database, open_database
 from bot.storage.facts import read_fact, write_fact
-from bot.storage.schema import migrate_database
+from bot.storage.glance import glance
+from bot.storage.schema import current, migrate_database
 from bot.systems.table.campaigns.commands import no_campaign
 from bot.tree import TREE_FACT, CommandsRefused, Synced, had, tree_fingerprint, why_synced
 from bot.ui.card import LastingButton, LastingSelect
@@ -85,6 +87,8 @@ class Waypost(commands.Bot):
         self.is_connected = False
         # Whether the commands are sent to Discord though nothing changed.
         self.must_sync = False
+        # What keeps other processes from the database; tests and the sandbox need none.
+        self.lease: Lease | None = None
         self.database = database
         self.play = play
         self._games = games
@@ -205,6 +209,8 @@ class Waypost(commands.Bot):
             self._tidy.cancel()
             await self.delivery.stop()
             await super().close()
+            if self.lease is not None:
+                await self.lease.release()
             await self.database.dispose()
             log.info("stopped")
 
@@ -224,11 +230,19 @@ def assemble(database: Database, *, packages: Sequence[str] = (), **options: Any
 
 async def build(config: Config, **options: Any) -> Waypost:
     """The whole bot, its database migrated. Raises UserError where the settings don't serve."""
-    place = config.database
-    for step in await migrate_database(place.address, folder=config.backup.folder, keep=config.backup.keep):
+    await _migrate(config)
+    return assemble(_opened(config), **options)
+
+
+async def _migrate(config: Config) -> None:
+    place, copies = config.database.address, config.backup
+    for step in await migrate_database(place, folder=copies.folder, keep=copies.keep):
         log.info("database", step=str(step))
-    database = open_database(place.address, pool_size=place.pool_size, patience=place.timeout)
-    return assemble(database, **options)
+
+
+def _opened(config: Config) -> Database:
+    place = config.database
+    return open_database(place.address, pool_size=place.pool_size, patience=place.timeout)
 
 
 def _token(config: Config) -> str:
@@ -269,18 +283,68 @@ def _reason(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
+class Service:
+    """The process of a bot: it waits for its database to be free, works, and lets go of it."""
+
+    def __init__(self, config: Config, token: str, *, sync: bool) -> None:
+        # Said where another process has taken the database.
+        self.lost: Callable[[], object] = lambda: None
+        self._config = config
+        self._token = token
+        self._sync = sync
+        self._database: Database | None = None
+        self._lease: Lease | None = None
+        self._heart: Heart | None = None
+        self._bot: Waypost | None = None
+
+    async def work(self) -> None:
+        """Work until Discord ends it, or another process takes the database."""
+        if await _is_new(self._config):
+            # The lease needs a place to be written down.
+            await _migrate(self._config)
+        database = self._database = _opened(self._config)
+        lease = self._lease = Lease(database)
+        self._heart = Heart(database, self._is_connected, waits=lambda: not lease.is_held)
+        self._heart.start()
+        await lease.acquire()
+        lease.keep(self.lost)
+        await _migrate(self._config)
+        self._bot = assemble(database)
+        self._bot.lease, self._bot.must_sync = lease, self._sync
+        await self._bot.start(self._token)
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go of Discord and the database."""
+        if self._heart is not None:
+            await self._heart.stop()
+        if self._bot is not None:
+            await self._bot.close()
+            return
+        if self._lease is not None:
+            await self._lease.release()
+        if self._database is not None:
+            await self._database.dispose()
+
+    def _is_connected(self) -> bool:
+        return self._bot is not None and self._bot.is_connected
+
+
+async def _is_new(config: Config) -> bool:
+    address = config.database.address
+    if address.is_sqlite and not address.path.is_file():
+        return True
+    return await glance(address, current) is None
+
+
 async def run(config: Config, *, sync: bool = False) -> None:
     """Run against Discord until SIGTERM or SIGINT; with `sync` it is sent the commands whatever it has.
 
     Raises UserError where Discord cannot be had.
     """
-    token = _token(config)
-    bot = await build(config)
-    bot.must_sync = sync
-    heart = Heart(bot.database, lambda: bot.is_connected)
-    heart.start()
+    service = Service(config, _token(config), sync=sync)
     loop = asyncio.get_running_loop()
-    running = loop.create_task(bot.start(token))
+    running = loop.create_task(service.work())
+    service.lost = running.cancel
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, running.cancel)
     try:
@@ -293,5 +357,4 @@ async def run(config: Config, *, sync: bool = False) -> None:
         log.debug("not connected", exc_info=error)
         raise refusal from None
     finally:
-        await heart.stop()
-        await bot.close()
+        await service.close()

@@ -42,6 +42,8 @@ class Sign:
     began: datetime
     at: datetime
     is_connected: bool
+    # Whether it waits until another that works on the database is gone.
+    waits: bool = False
 
     def is_fresh(self, now: datetime) -> bool:
         """Whether the process can be taken to run."""
@@ -60,12 +62,12 @@ class Sign:
 
 
 def signs(connection: sa.Connection) -> list[Sign]:
-    """The last sign of every process, newest first."""
+    """The last sign of every process, newest first; those that wait for another come last."""
     found = []
     for text in facts_like(connection, PREFIX).values():
         with suppress(ValueError, KeyError, TypeError):
             found.append(Sign.read(text))
-    return sorted(found, key=lambda sign: sign.at, reverse=True)
+    return sorted(found, key=lambda sign: (not sign.waits, sign.at), reverse=True)
 
 
 def utc_now() -> datetime:
@@ -77,10 +79,16 @@ class Heart:
     """Writes this process's signs."""
 
     def __init__(
-        self, database: Database, is_connected: Callable[[], bool], now: Callable[[], datetime] = utc_now
+        self,
+        database: Database,
+        is_connected: Callable[[], bool],
+        now: Callable[[], datetime] = utc_now,
+        *,
+        waits: Callable[[], bool] = lambda: False,
     ) -> None:
         self._database = database
         self._is_connected = is_connected
+        self._waits = waits
         self._now = now
         began = now()
         self._sign = Sign(secrets.token_hex(4), socket.gethostname(), os.getpid(), began, began, False)
@@ -103,7 +111,9 @@ class Heart:
 
     async def beat(self) -> list[Sign]:
         """Write one sign; gives those of other processes that have been at work since this one began."""
-        self._sign = replace(self._sign, at=self._now(), is_connected=self._is_connected())
+        self._sign = replace(
+            self._sign, at=self._now(), is_connected=self._is_connected(), waits=self._waits()
+        )
         others = await self._database.write(self._write)
         for other in others:
             log.error("another process works on this database; stop one", host=other.host, pid=other.pid)
@@ -118,7 +128,10 @@ class Heart:
         others = [sign for sign in signs(connection) if sign.process != self._sign.process]
         old = [PREFIX + sign.process for sign in others if self._sign.at - sign.at > KEPT]
         drop_facts(connection, old)
-        return [sign for sign in others if sign.at > self._sign.began and sign.is_fresh(self._sign.at)]
+        if self._sign.waits:
+            return []
+        at_work = [sign for sign in others if not sign.waits]
+        return [sign for sign in at_work if sign.at > self._sign.began and sign.is_fresh(self._sign.at)]
 
     async def _run(self) -> None:
         while not self._stopping.is_set():

@@ -83,6 +83,11 @@ class Lease:
         self._written: str | None = None
         self._renewing: asyncio.Task[None] | None = None
 
+    @property
+    def is_held(self) -> bool:
+        """Whether this process may work on the database."""
+        return self._written is not None
+
     async def acquire(self) -> None:
         """Take the lease, or wait until whoever holds it is gone. Raises Busy."""
         loop = asyncio.get_running_loop()
@@ -98,7 +103,7 @@ class Lease:
         if is_waiting:
             log.info("the other process is gone; this one takes over")
 
-    def keep(self, lost: Callable[[], None]) -> None:
+    def keep(self, lost: Callable[[], object]) -> None:
         """Renew it from now on; `lost` is called once where another process has taken it."""
         self._renewing = asyncio.get_running_loop().create_task(self._renew(lost), name="lease")
 
@@ -132,7 +137,7 @@ class Lease:
             self._own, self._written = new, text
         return is_ours
 
-    async def _renew(self, lost: Callable[[], None]) -> None:
+    async def _renew(self, lost: Callable[[], object]) -> None:
         while True:
             await asyncio.sleep(self._every)
             try:

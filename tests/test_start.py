@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 import pytest
 import structlog
@@ -17,10 +20,15 @@ from aiohttp.test_utils import TestServer
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import app
+from bot import app, lease
 from bot.app import Waypost
+from bot.config import Config, DatabaseSection, DiscordSection
+from bot.doctor.database import check_process
 from bot.errors import UserError
+from bot.lease import Holder, Lease, holder
 from bot.storage.address import Address
+from bot.storage.database import Database, open_database
+from bot.storage.facts import write_fact
 from tests.harness.messages import Refused, Request
 from tests.harness.raw import running
 from tests.harness.server import Discord
@@ -237,3 +245,81 @@ async def test_commands_that_discord_refuses_are_a_sentence(
     sentence = str(ended.value)
     assert sentence.startswith("Discord refuses this version's commands (")
     assert len(sentence.splitlines()) == 1
+
+
+# -- one process on a database ---------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def serving(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Database, asyncio.Task[None]]]:
+    """The whole process on a database, and a view of that from beside."""
+    monkeypatch.setattr(Lease.__init__, "__kwdefaults__", {"every": 0.05, "patience": 1.0})
+    url = address.url.render_as_string(hide_password=False)
+    settings = Config(
+        discord=DiscordSection.model_validate({"token": TOKEN}),
+        database=DatabaseSection.model_validate({"url": url}),
+    )
+    database = open_database(address)
+    task = asyncio.create_task(app.run(settings))
+    try:
+        yield database, task
+    finally:
+        if not task.done():
+            os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(asyncio.wait([task]), SECONDS)
+        await database.dispose()
+
+
+async def until(database: Database, is_so: Callable[[Holder | None], bool]) -> Holder | None:
+    """Wait for a lease that is so."""
+    async with asyncio.timeout(SECONDS):
+        while not is_so(found := await database.read(holder)):  # noqa: ASYNC110  it is another's to write
+            await asyncio.sleep(0.02)
+    return found
+
+
+async def test_a_second_process_waits_touches_nothing_and_takes_over(
+    discord_with: Doors, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Holder("cafe", "another-machine", 7)
+    before = open_database(address)
+    await before.write(lambda connection: write_fact(connection, lease.NAME, first.text()))
+    await before.dispose()
+    with structlog.testing.capture_logs() as lines:
+        async with serving(address, monkeypatch) as (database, task):
+            for renewed in range(1, 40):
+                text = replace(first, renewed=renewed).text()
+                await database.write(lambda c, text=text: write_fact(c, lease.NAME, text))  # type: ignore[misc]
+                await asyncio.sleep(0.05)
+            assert not task.done()
+            assert discord_with.discord.calls == []
+            (waiting,) = [line for line in lines if "this one waits until it stops" in line["event"]]
+            assert (waiting["host"], waiting["pid"]) == ("another-machine", 7)
+            finding = await database.read(lambda c: check_process(c, datetime.now(UTC)))
+            assert "takes over within 30 s" in finding.found
+
+            own = await until(database, lambda found: found is not None and found.pid == os.getpid())
+            async with asyncio.timeout(SECONDS):
+                while not [line for line in lines if line["event"] == "ready"]:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+            assert own is not None
+        check = open_database(address)
+        assert await check.read(holder) is None
+        await check.dispose()
+
+
+async def test_a_process_that_lost_its_database_stops(
+    discord_with: Doors, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Holder("cafe", "another-machine", 7)
+    with structlog.testing.capture_logs() as lines:
+        async with serving(address, monkeypatch) as (database, task):
+            await until(database, lambda found: found is not None and found.pid == os.getpid())
+            await database.write(lambda connection: write_fact(connection, lease.NAME, other.text()))
+            await asyncio.wait_for(asyncio.wait([task]), SECONDS)
+            assert await database.read(holder) == other
+    assert [line["log_level"] for line in lines if "has taken over this database" in line["event"]] == [
+        "error"
+    ]

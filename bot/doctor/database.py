@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
@@ -9,7 +10,7 @@ import sqlalchemy as sa
 from bot.doctor.findings import Finding, failed, good, skipped
 from bot.doctor.machine import check_drift
 from bot.errors import UserError
-from bot.health import signs
+from bot.health import Sign, signs
 from bot.storage import postgres_tools, schema
 from bot.storage.address import Address
 from bot.storage.backup import BACKED_UP
@@ -110,14 +111,16 @@ def check_schema(connection: sa.Connection) -> Finding:
 
 def check_process(connection: sa.Connection, now: datetime) -> Finding:
     """Whether one bot runs on this database, connected, and no second one."""
-    running = [sign for sign in signs(connection) if sign.is_fresh(now)]
-    if not running:
+    fresh = [sign for sign in signs(connection) if sign.is_fresh(now)]
+    running, waiting = [each for each in fresh if not each.waits], [each for each in fresh if each.waits]
+    if not running and not waiting:
         return skipped("bot", "does not run on this database at present.")
+    if not running:
+        return skipped("bot", f"{_named(waiting)} takes over within 30 s.")
     if len(running) > 1:
-        who = ", ".join(f"{sign.host} (process {sign.pid})" for sign in running[:MOST_NAMED])
         return failed(
             "bot",
-            f"{len(running)} processes work on this database: {who}.",
+            f"{len(running)} processes work on this database: {_named(running)}.",
             "Stop all but one: each would post and answer. One that was killed is forgotten after a minute.",
         )
     if not running[0].is_connected:
@@ -126,7 +129,13 @@ def check_process(connection: sa.Connection, now: datetime) -> Finding:
             "runs, but is not connected to Discord.",
             "Its log says why: the network, or the token.",
         )
-    return good("bot", f"runs since {running[0].began:%Y-%m-%d %H:%M} UTC, and is connected to Discord.")
+    behind = f" {_named(waiting)} waits to take over when it stops." if waiting else ""
+    since = f"{running[0].began:%Y-%m-%d %H:%M} UTC"
+    return good("bot", f"runs since {since}, and is connected to Discord.{behind}")
+
+
+def _named(found: Sequence[Sign]) -> str:
+    return ", ".join(f"{sign.host} (process {sign.pid})" for sign in found[:MOST_NAMED])
 
 
 def check_outbox(connection: sa.Connection, now: datetime, *, is_running: bool) -> Finding:
