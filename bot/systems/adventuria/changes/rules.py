@@ -412,7 +412,7 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     # The natural value may be higher, where things or what doesn't last lower it.
     if action.amount < 0 and value == ledger.LOWEST:
         return refused(
-            "changes.at_floor",
+            "changes.at_lowest",
             "{attribute} stays at {value}: an attribute never counts as less (A8).",
             attribute=attribute,
             value=value,
