@@ -452,6 +452,8 @@ BASE_DC: Final = 20
 CLAIM_COST: Final = 1
 DUTY_DAYS: Final = 7
 LOSE_HEX_AT, ANARCHY_AT = 11, 20
+# From here on its leaders are warned of anarchy.
+WARNED_AT = 15
 SPONSORED_POINTS: Final = 50
 # gp for 1 BP: deposited, withdrawn, and the price from which an item is expensive.
 DEPOSIT_RATE, WITHDRAW_RATE, EXPENSIVE = 4000, 2000, 4000

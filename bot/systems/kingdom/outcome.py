@@ -13,6 +13,7 @@ from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
     EVENT_CHANCE,
+    WARNED_AT,
     Mark,
     Phase,
     Stage,
@@ -124,6 +125,14 @@ def _in_anarchy(before: Realm, after: Realm) -> tuple[Kingdom, tuple[AnarchyBega
     runs = after.rulings.is_on(ANARCHY_UPKEEP)
     fallen = replace(kingdom, is_in_anarchy=True, runs_in_anarchy=runs)
     return fallen, (AnarchyBegan(kingdom.name, kingdom.unrest),)
+
+
+def anarchy_nears(kingdom: Kingdom) -> tuple[Safe, ...]:
+    """A warning, from Unrest 15 until it has come."""
+    if kingdom.is_in_anarchy or not WARNED_AT <= kingdom.unrest < ANARCHY_AT:
+        return ()
+    says = T("**Unrest is {unrest}:** at {limit} the kingdom falls into anarchy.")
+    return (says(unrest=kingdom.unrest, limit=ANARCHY_AT),)
 
 
 def moved_on(scene: Scene, realm: Realm) -> Kingdom:

@@ -10,10 +10,21 @@ import pytest
 from bot.engine.people import Permit
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import EndTurn, GiveUp, MakeRoom
-from bot.systems.adventuria.combat.state import LeaveFight, RollCombat
+from bot.systems.adventuria.combat.state import LeaveFight, Phase, RollCombat
 from bot.systems.adventuria.offers.rules import Offer, OfferKind, Price, TakeOffer
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
-from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, Loss, Until, Ware
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    Foe,
+    Gain,
+    Loss,
+    Until,
+    Ware,
+)
 from tests.loaded import loaded
 from tests.systems.adventuria.bazaar import bran as bran_at
 from tests.systems.adventuria.bazaar import give, in_turn, wound
@@ -156,6 +167,29 @@ async def test_q5_a_list_asks_likewise(city: Table) -> None:
     state: Adventurer = await bran_at(city)
     assert [each.name for each in state.possessions if each.is_wielded] == []
     assert len(state.possessions) == 10
+
+
+# -- the end of a fight -----------------------------------------------------------------------------------
+
+
+def ended_with(state: Adventurer, *foes: Foe) -> list[str]:
+    """What is told before Bran ends that fight after an exchange."""
+    begun = fight(*foes, phase=Phase.AGAIN, exchange=1)
+    return notes(LeaveFight(BOUT), replace(state, fight=BOUT), begun)
+
+
+def test_a31_a_fight_whose_end_gives_up_xp_for_wounds_dealt_asks() -> None:
+    hurt = foe(arms=3, vitae=4, wounds=2)
+    told = "**Ending it gives up 3 Melee XP:** met again, Rat has no wounds (A31)."
+    assert ended_with(bran(), hurt) == [told]
+    # Unhurt monsters give up nothing that was fought for, and XP that counts no more is none (A36).
+    assert ended_with(bran(), foe(arms=3, vitae=4), foe("Bat", wounds=2)) == []
+    assert ended_with(bran(natural=Attributes(8, 2, 3, 4)), hurt) == []
+
+
+def test_a31_a_fight_that_is_avoided_gives_up_nothing() -> None:
+    begun = fight(foe(arms=3, vitae=4, wounds=2), can_avoid=True)
+    assert notes(LeaveFight(BOUT), bran(fight=BOUT), begun) == []
 
 
 # -- the next exchange ------------------------------------------------------------------------------------

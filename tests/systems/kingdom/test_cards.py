@@ -17,6 +17,7 @@ from bot.systems.kingdom.book import Attribute, Improvement, Limit, Phase, Role,
 from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.cog import SCREENS
 from bot.systems.kingdom.month.course import FinishStep, Freeze, SkipStep, SkipTo
+from bot.systems.kingdom.month.edicts import ArmyRaised
 from bot.systems.kingdom.month.page_cards import RARE, month_page, outlook
 from bot.systems.kingdom.month.rules import RollStability
 from bot.systems.kingdom.realm import KINGDOM, Realm
@@ -27,6 +28,7 @@ from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_o
 from bot.ui.renderer import Renderer
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.posts import LONGEST
+from tests.systems.kingdom.posts import post as posted
 from tests.systems.kingdom.scenes import (
     DEACON,
     TARN,
@@ -88,6 +90,15 @@ def test_every_step_of_every_phase_stands_on_it_once(phase: Phase) -> None:
         for step in steps:
             if step not in (Step.OPEN, *RARE):
                 assert told.count(step.label) >= 1, step
+
+
+@pytest.mark.parametrize(("unrest", "is_warned"), [(14, False), (15, True), (19, True), (20, False)])
+def test_r017_from_unrest_15_on_the_months_cards_warn_of_anarchy(unrest: int, *, is_warned: bool) -> None:
+    seen = begun(Phase.INCOME, unrest=unrest, is_in_anarchy=unrest == 20)
+    warning = f"**Unrest is {unrest}:** at 20 the kingdom falls into anarchy."
+    assert (warning in page(seen).lines) is is_warned
+    news = posted((ArmyRaised("Tarn", "Reds", 2),), kingdom_of(seen))
+    assert (warning in RENDERER.card(news).lines) is is_warned
 
 
 def test_the_phases_stand_in_order_and_the_one_under_way_says_so() -> None:

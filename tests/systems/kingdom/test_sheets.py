@@ -44,6 +44,13 @@ def test_what_stops_a_kingdom_stands_first() -> None:
     assert page(realm(tarn(stage=Stage.ENDED)), sheet_cards.whole)[0] == "No more"
 
 
+@pytest.mark.parametrize(("unrest", "is_warned"), [(14, False), (15, True), (19, True), (20, False)])
+def test_r017_from_unrest_15_on_anarchy_is_warned_of(unrest: int, *, is_warned: bool) -> None:
+    state = tarn(leaders=everybody(), unrest=unrest, is_in_anarchy=unrest == 20)
+    warning = f"**Unrest is {unrest}:** at 20 the kingdom falls into anarchy."
+    assert (warning in page(realm(state), sheet_cards.whole)[:3]) is is_warned
+
+
 def test_an_attribute_is_told_with_its_biggest_parts_first() -> None:
     state = tarn(leaders=everybody(DEACON, 14), changes=(change(Stat.STABILITY, 9),))
     assert "**Stability 19** = other +9, leaders +6, alignment +4" in page(realm(state), sheet_cards.whole)

@@ -221,6 +221,23 @@ def test_q3_the_open_card_warns_of_conviction_that_buys_no_die() -> None:
     assert warned == ["**Spend 1:** 1 die (the last point buys no die)"]
 
 
+@pytest.mark.parametrize(
+    ("score", "rating", "labels"),
+    [
+        # Virtue 4 against 5: the first point only reaches it.
+        (4, 5, ["Roll", "Roll, spend 2", "Roll, spend 3"]),
+        (2, 8, ["Roll"]),
+        (5, 5, ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3"]),
+    ],
+)
+def test_q3_conviction_that_buys_no_die_has_no_button(score: int, rating: int, labels: list[str]) -> None:
+    card = open_card(leap(score=score, rating=rating))
+    assert [button.label for button in card.buttons] == [*labels, "Game master…"]
+    # Which amounts buy nothing would tell a rating that is hidden (Q4).
+    hidden = open_card(leap(score=score, rating=rating, is_hidden=True))
+    assert len(hidden.buttons) == 5
+
+
 def test_q21_the_open_card_tells_the_setback_from_before() -> None:
     assert "Setback from before: The ledge is iced over" in open_card(leap(notes=(ICE,))).lines
 

@@ -655,8 +655,24 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
         )
     require_free(sides.adventurer.state)
     end = FightEnd.LEFT if fight.phase is Phase.AGAIN else FightEnd.AVOIDED
+    if end is FightEnd.LEFT:
+        _note_forfeit(scene, fight, sides.adventurer.state)
     event = FightEnded(fight.name, names(fight), end)
     return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
+
+
+FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:has|have} no wounds (A31).")
+
+
+def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:
+    """Note what XP is given up with monsters that are wounded, as far as it counts (A31, A36)."""
+    hurt = [place for place in fight.standing if fight.foes[place].wounds]
+    battle = odds.of_fight(fight, state, Rulings.of(scene.campaign))
+    staked = dict(zip(fight.standing, odds.at_stake(battle), strict=True))
+    xp = sum(staked[place].worth - staked[place].wasted for place in hurt)
+    if xp > 0:
+        names = [fight.foes[place].name for place in hurt]
+        scene.note(FORFEITS(xp=xp, kind=fight.kind, foes=names, n=len(names)))
 
 
 @action(may=Permit.GAME_MASTERS, scope=fight_scope)

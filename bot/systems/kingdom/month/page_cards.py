@@ -23,7 +23,7 @@ from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, recla
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance
+from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, anarchy_nears, event_chance
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sources import board, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
@@ -223,7 +223,7 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
     if state.stage is Stage.STANDING:
         begun = post.entry.event(PhaseBegan)
         heading = T("**Month {month}** · {phase}")(month=state.month.number, phase=state.month.phase)
-        card = card.add("", (sentence(begun) or "") if begun is not None else heading)
+        card = card.add("", (sentence(begun) or "") if begun is not None else heading, *anarchy_nears(state))
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
         card = card.add("", *founding_cards.founding_lines(realm), "")
@@ -314,6 +314,7 @@ def _top(record: RecordView, realm: Realm) -> Iterator[str]:
     yield T(
         "Unrest **{unrest}** · Treasury **{treasury} BP** · Consumption **{consumption}** · Size **{size}**"
     ).of(numbers)
+    yield from anarchy_nears(state)
     if state.frozen is not None:
         yield T("**Stands still**: {reason:100}")(reason=state.frozen)
     elif state.is_in_anarchy:

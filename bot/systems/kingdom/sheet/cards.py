@@ -31,6 +31,7 @@ from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import kingdom_buttons, realm_on
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
+from bot.systems.kingdom.outcome import anarchy_nears
 from bot.systems.kingdom.realm import Realm, allowed
 from bot.systems.kingdom.sheet.source_cards import least_die, many, source_lines
 from bot.systems.kingdom.sources import Origin, attributes, benefit, figures, room, sources
@@ -115,6 +116,7 @@ def standing(kingdom: Kingdom) -> Iterator[Safe]:
     if kingdom.alignment is not None:
         when = T("{alignment} · {when}")(alignment=kingdom.alignment, when=when)
     yield when
+    yield from anarchy_nears(kingdom)
     if kingdom.is_in_anarchy:
         yield T("**In anarchy:** it takes no action.")()
     if kingdom.frozen:

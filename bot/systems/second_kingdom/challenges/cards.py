@@ -121,8 +121,12 @@ def _game_masters_buttons(record: RecordView, campaign: Campaign) -> tuple[Butto
 
 
 def _roll_buttons(record: RecordView, challenge: Challenge, held: int) -> tuple[Button, ...]:
-    most = state.most_conviction(challenge.score, held)
-    return step_buttons(record.id, record.steps, [f"roll{n}" for n in range(most + 1)])
+    """One for each amount of conviction that buys a die; where the rating is hidden, for all (Q3, Q4)."""
+    amounts = list(range(state.most_conviction(challenge.score, held) + 1))
+    if challenge.rating is not None and not challenge.is_hidden:
+        rows = state.all_chances(challenge.score, challenge.rating, held)
+        amounts = [row.conviction for row in rows if row.buys_die]
+    return step_buttons(record.id, record.steps, [f"roll{n}" for n in amounts])
 
 
 def _is_secret(challenge: Challenge) -> bool:
