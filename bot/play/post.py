@@ -11,12 +11,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
-from bot.engine.system import RecordId
-from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, viewed
+from bot.engine.system import Happened, RecordId, Scope
+from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, Draft, store, viewed, write
 from bot.play.context import Context
-from bot.play.session import Session
+from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Post, Request
-from bot.storage import campaigns, journal, outbox, records, waiting
+from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal as entries
@@ -51,7 +51,7 @@ class Due:
 
 def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
     """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
-    rows = outbox.pending(connection, context.now(), BATCH, busy)
+    rows = outbox.pending(connection, context.now(), BATCH, (*busy, outbox.NOWHERE))
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
         merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
@@ -203,7 +203,13 @@ def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, mes
 
 
 def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
-    """Post in the campaign's next channel what one that is gone was to show; without any, give up."""
+    """Post in the campaign's next channel what one that is gone was to show; without any, give up.
+
+    What is the game masters' alone has no next channel: it is kept until they name one.
+    """
+    if due.kind == "post" and due.audience == GAME_MASTER_POST:
+        _secret_channel_gone(connection, context, due)
+        return
     place = _next_place(connection, context, due)
     if place is None:
         give_up(connection, due.rows, context.now(), due.message)
@@ -211,6 +217,41 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
     connection.execute(
         waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place)
     )
+
+
+CHANNEL_LOST = "ChannelLost"
+# Nobody did it.
+HOUSE = 0
+# Discord's ids count milliseconds from the first one of 2015, times this.
+DISCORDS_EPOCH, IN_A_MILLISECOND = 1_420_070_400_000, 1 << 22
+
+
+def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
+    """Take it off the campaign, and tell its game masters where everybody reads."""
+    interaction = _interaction_now(connection, context)
+    request = Request(interaction, due.guild, due.channel, campaign=due.campaign)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=due.campaign, lock=True)
+    session.load(Scope())
+    outbox.set_aside(connection, due.campaign, GAME_MASTER_POST, due.channel)
+    campaign, root = session.campaign, session.records[session.id]
+    if campaign.game_master_channel != due.channel:
+        # They named another one meanwhile, or none.
+        if campaign.game_master_channel is not None:
+            outbox.bring_out(connection, due.campaign, campaign.game_master_channel)
+        return
+    after = replace(root, state=replace(campaign, game_master_channel=None), version=root.version + 1)
+    changed = store(session, TABLE, after)
+    facts = {"channel": due.channel, "who": list(campaign.game_masters)}
+    told = (Happened(CHANNEL_LOST, facts),)
+    write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
+
+
+def _interaction_now(connection: sa.Connection, context: Context) -> int:
+    """An id such as an interaction of this moment has: messages about it are looked for by that."""
+    found = (round(context.now().timestamp() * 1000) - DISCORDS_EPOCH) * IN_A_MILLISECOND
+    while journal.by_interaction(connection, found) is not None:
+        found += 1
+    return found
 
 
 def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | None:

@@ -313,3 +313,33 @@ def showing_through(connection: sa.Connection, record_ids: Sequence[str]) -> lis
     """Every message about a record that links to one of those, with that one, oldest first."""
     rows = connection.execute(_ABOUT, {"ids": record_ids})
     return [(str(target), MessageRow._make(row)) for target, *row in rows]
+
+
+# -- what has no channel at present -----------------------------------------------------------------------
+
+# Where what has no channel waits for one.
+NOWHERE = 0
+
+
+def set_aside(connection: sa.Connection, campaign_id: str, audience: str, channel: int) -> None:
+    """Keep the posts that were for that channel until there is another; what follows them waits no more."""
+    kept = _open_posts(campaign_id, channel) & (outbox.c.audience == audience)
+    follows = outbox.c.after_row.in_(sa.select(outbox.c.id).where(kept))
+    connection.execute(outbox.update().where(follows).values(after_row=None))
+    connection.execute(outbox.update().where(kept).values(channel_id=NOWHERE))
+
+
+def bring_out(connection: sa.Connection, campaign_id: str, channel: int) -> None:
+    """What had no channel has this one from now on."""
+    kept = _open_posts(campaign_id, NOWHERE)
+    now = {"channel_id": channel, "attempts": 0, "not_before": None}
+    connection.execute(outbox.update().where(kept).values(now))
+
+
+def _open_posts(campaign_id: str, channel: int) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        outbox.c.done_at.is_(None),
+        outbox.c.kind == "post",
+        outbox.c.campaign_id == campaign_id,
+        outbox.c.channel_id == channel,
+    )

@@ -226,7 +226,7 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
 
 
 # What the house itself enters, beside the actions of the games.
-HOUSE = ("Undo", "Redo", "Nudge", "EndChapter")
+HOUSE = ("Undo", "Redo", "Nudge", "EndChapter", "LoseChannel")
 
 
 def _on_behalf(entry: Entry, told: str) -> str:
