@@ -22,6 +22,7 @@ from bot.config import Config, ConfigError, bot_id
 from bot.content import supplied_by
 from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
+from bot.engine.text import refused
 from bot.errors import UserError
 from bot.health import Heart
 from bot.lease import Lease
@@ -46,6 +47,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 # Seconds between tries to connect for the first time: twice as many each time.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 
+CHANNEL = discord.AppCommandOptionType.channel
+
 _ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
 _UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 
@@ -66,6 +69,12 @@ class Tree(app_commands.CommandTree["Waypost"]):
     ) -> None:
         """The boundary of commands whose own boundary was not reached."""
         async with interaction.client.dispatcher.reply(interaction, can_defer=False):
+            if isinstance(error, app_commands.TransformerError) and error.type is CHANNEL:
+                raise refused(
+                    "channel.unseen",
+                    "Waypost can't see that channel; nothing was changed. Let it view the channel, then try "
+                    "again.",
+                )
             raise getattr(error, "original", error)
 
 

@@ -28,6 +28,7 @@ _QUIET = {
     "aiosqlite": "WARNING",
     "alembic": "WARNING",
     "discord": "INFO",
+    "discord.app_commands.tree": "INFO",
     "discord.client": "INFO",
     "discord.gateway": "INFO",
     "discord.state": "INFO",
@@ -38,17 +39,33 @@ _QUIET = {
 }
 
 
+# Which of them tell of what is nobody's fault.
+_SHORTENED = ("discord.app_commands.tree", "discord.client")
+# What Discord says of an interaction that it has forgotten, or that has its answer.
+_LATE = {10062, 10015, 50027, 40060}
+
+
 class WithoutTraceback(logging.Filter):
-    """The library tells of each connection that is lost with a whole traceback: its last line is enough."""
+    """What the library tells of with a whole traceback, and is nobody's fault, is one line.
+
+    That is a connection that is lost and tried again, and suggestions that come too late.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten what announces another try; everything is let through."""
-        if record.exc_info and str(record.msg).startswith("Attempting a reconnect"):
-            error = record.exc_info[1]
+        """Shorten it; everything is let through."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and self._is_no_fault(str(record.msg), error):
             record.msg = f"{record.getMessage()}: {str(error) or type(error).__name__}"
             record.args, record.exc_info, record.exc_text = (), None, None
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True
+
+    def _is_no_fault(self, told: str, error: BaseException) -> bool:
+        if told.startswith("Attempting a reconnect"):
+            return True
+        is_cut = isinstance(error, OSError) or type(error).__module__.startswith("aiohttp.")
+        is_late = getattr(error, "code", None) in _LATE
+        return told.startswith("Ignoring exception in autocomplete") and (is_cut or is_late)
 
 
 class Masker:
@@ -104,7 +121,7 @@ def configure(log: LogSection, secrets: Iterable[str] = ()) -> None:
             "loggers": {
                 name: {
                     "level": _at_least(level, log),
-                    "filters": ["short"] if name == "discord.client" else [],
+                    "filters": ["short"] if name in _SHORTENED else [],
                 }
                 for name, level in _QUIET.items()
             },

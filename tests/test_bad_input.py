@@ -7,12 +7,15 @@ from typing import Any
 import discord
 import pytest
 import sqlalchemy as sa
-from simcord import MemberActor
+from simcord import ChannelHandle, MemberActor
 from simcord.backend.serializers import guild_create_payload
 
+from bot.engine.people import Actor
 from bot.engine.words import one_line
+from bot.play.views import Request
 from bot.storage.address import Address
 from bot.storage.models import journal
+from bot.systems.table.dice.rules import RollDice, Secrecy
 from bot.systems.table.settings.rules import UNDO
 from tests.harness.inputs import components
 from tests.harness.world import Json
@@ -24,7 +27,7 @@ from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import deciding
 from tests.systems.table.test_journal import challenge, chosen
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, only_for, reply_of, said, text
 
 CAMPAIGN: dict[str, Any] = {"game": "second_kingdom"}
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
@@ -49,10 +52,67 @@ async def test_a_secret_whose_channel_was_deleted_is_kept_and_told_to_nobody_els
     assert "kzsecret" in said(await table.gm.slash(table.channel, "journal"))
     assert "kzsecret" not in said(await table.wren.slash(table.channel, "journal"))
     assert not any("kzsecret" in text(message) for message in table.messages())
-    assert f"deleted channel ({table.secret.id})" in said(
-        await table.gm.slash(table.channel, "campaign info")
-    )
+    assert "secrets go to" not in said(await table.gm.slash(table.channel, "campaign info"))
     assert await table.bot.play.due() == []
+
+
+def behind_the_screen(table: Table) -> ChannelHandle:
+    """A channel that players can't read."""
+    readers = only_for(table.guild, table.guild.create_role("Behind the screen"))
+    readers[table.gm] = discord.PermissionOverwrite(view_channel=True)
+    return table.guild.create_text_channel("behind the screen", overwrites=readers)
+
+
+async def test_what_was_for_a_deleted_channel_of_the_game_masters_waits_for_the_next_one(
+    each_table: Table,
+) -> None:
+    table = each_table
+    table.env.backend.delete_channel(table.secret.id)
+    await table.settle()
+    for number in range(2):
+        # At once, before delivery finds the first one's channel gone.
+        later = discord.utils.time_snowflake(table.bot.play.context.now()) + number
+        request = Request(later, table.guild.id, table.channel.id)
+        rolled = RollDice(f"1d1+4{number} kzsecret{number}", Secrecy.GAME_MASTERS)
+        await table.bot.play.act(Actor(table.deacon.id), request, rolled)
+    await table.deliver()
+    await table.settle()
+    shown = [text(message) for message in table.messages()]
+
+    # That it was rolled is told to everybody, and the game masters learn what became of their channel.
+    assert len([each for each in shown if "rolls in secret" in each]) == 2
+    (told,) = [message for message in table.messages() if "channel was deleted" in text(message)]
+    assert text(told).startswith(f"{table.gm.mention}\nThe game master's channel was deleted.")
+    assert [each.id for each in told.mentions] == [table.gm.id]
+    assert not any("kzsecret" in each for each in shown)
+    # From now on no secret is lost: without such a channel it is refused.
+    assert "game master's channel" in said(
+        await table.deacon.slash(table.channel, "roll", dice="1d1", secrecy="gm")
+    )
+    assert "kzsecret" not in said(await table.wren.slash(table.channel, "journal"))
+
+    # It outlives a restart, and appears in order where they say next.
+    await table.restart()
+    await table.settle()
+    place = behind_the_screen(table)
+    await table.gm.slash(table.channel, "campaign bind", channel=place, for_game_masters=True)
+    await table.settle()
+    found = [text(message) for message in table.messages(place) if "kzsecret" in text(message)]
+    assert ["kzsecret0" in found[0], "kzsecret1" in found[1], len(found)] == [True, True, 2]
+    assert not any("kzsecret" in text(message) for message in table.messages())
+    assert await table.bot.play.due() == []
+
+
+async def test_a_channel_of_the_game_masters_that_was_replaced_in_time_loses_nothing(table: Table) -> None:
+    place = behind_the_screen(table)
+    table.env.backend.delete_channel(table.secret.id)
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
+    await table.gm.slash(table.channel, "campaign bind", channel=place, for_game_masters=True)
+    await table.settle()
+    await table.deacon.slash(table.channel, "roll", dice="1d1 kzsecret", secrecy="gm")
+    await table.settle()
+    assert "kzsecret" in text(table.last(place))
+    assert not any("channel was deleted" in text(message) for message in table.messages())
 
 
 async def test_dice_and_lists_work_on_where_another_channel_was_deleted(table: Table) -> None:

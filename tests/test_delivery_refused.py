@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
+import structlog
 
+from bot.logs import WithoutTraceback
 from bot.systems.table.dice.rules import RollDice
 from tests.deliveries import LEAP, Scene, live, scene
-from tests.faults import EDIT, POST
-from tests.harness.world import Json
+from tests.faults import CALLBACK, EDIT, POST
+from tests.harness.world import Channel, Json
 from tests.systems.second_kingdom.stock import panel
 
 __all__ = ["scene"]
@@ -150,3 +154,67 @@ async def test_a_closed_channel_is_asked_once_a_batch(scene: Scene) -> None:
     await scene.later(minutes=1)
     titles = [message["embeds"][0]["title"] for message in scene.messages()[-5:]]
     assert titles == ["leap"] * 5
+
+
+# -- answers ----------------------------------------------------------------------------------------------
+
+
+def failures(lines: Sequence[Mapping[str, Any]], caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log has with a traceback, ours and the library's."""
+    ours = [line["event"] for line in lines if line["log_level"] == "error" or "exc_info" in line]
+    return ours + [each.getMessage() for each in caplog.records if each.exc_info]
+
+
+@pytest.mark.parametrize("is_after", [False, True])
+@pytest.mark.parametrize(("command", "options"), [("roll", {"dice": "1d1+41"}), ("help", {})])
+async def test_an_answer_whose_connection_broke_is_sent_once_more(
+    scene: Scene, caplog: pytest.LogCaptureFixture, command: str, options: Json, is_after: bool
+) -> None:
+    scene.faults.cut(CALLBACK, is_after=is_after, times=1)
+    with structlog.testing.capture_logs() as lines:
+        came = await scene.stage.do(command, by=scene.stage.deacon, **options)
+        await scene.stage.settle()
+    assert came.answer.data
+    assert failures(lines, caplog) == []
+    assert len([each for each in scene.messages() if "**42**" in str(each)]) == (command == "roll")
+
+
+async def test_a_channel_that_the_bot_does_not_see_is_a_sentence(
+    scene: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    unseen = Channel(9_000_001, "behind")
+    with structlog.testing.capture_logs() as lines:
+        came = await scene.stage.do("campaign bind", by=scene.stage.gm, channel=unseen)
+    assert "Waypost can't see that channel; nothing was changed." in str(came.answer.data)
+    assert "id: **" not in str(came.answer.data)
+    assert failures(lines, caplog) == []
+
+
+@pytest.mark.parametrize("code", [10062, 10015, 50027])
+async def test_an_answer_that_comes_too_late_is_one_line(
+    scene: Scene, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    scene.faults.refuse(CALLBACK, 404, code)
+    with structlog.testing.capture_logs() as lines:
+        await scene.stage.do("help", by=scene.stage.deacon)
+    assert [line["event"] for line in lines] == ["answer not taken"]
+    assert failures(lines, caplog) == []
+
+
+async def test_suggestions_that_come_too_late_are_one_line(
+    scene: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage, told = scene.stage, logging.getLogger("discord.app_commands.tree")
+    scene.faults.refuse(CALLBACK, 404, 10062)
+    typing = stage.say.autocomplete("sk sheet", {"hero": "E"}, focused="hero", user=stage.deacon)
+    shortened = WithoutTraceback()
+    told.addFilter(shortened)
+    try:
+        with structlog.testing.capture_logs() as lines:
+            await stage.feeder.deliver(typing)
+    finally:
+        told.removeFilter(shortened)
+    assert lines == []
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "404" in record.getMessage()

@@ -135,3 +135,19 @@ def test_another_try_to_connect_is_one_line(capsys: pytest.CaptureFixture[str]) 
     (line,) = capsys.readouterr().err.splitlines()
     assert "warning" in line
     assert "Attempting a reconnect in 1.50s: 503, no room" in line
+
+
+def test_suggestions_that_come_too_late_are_one_line_and_a_bug_keeps_its_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(LogSection())
+    tree = logging.getLogger("discord.app_commands.tree")
+    for error in (ConnectionError("reset by peer"), LookupError("a bug")):
+        try:
+            raise error
+        except (ConnectionError, LookupError):
+            tree.exception("Ignoring exception in autocomplete for %r", "sk sheet")
+    late, bug, *trace = capsys.readouterr().err.splitlines()
+    assert "reset by peer" in late
+    assert "Ignoring exception in autocomplete" in bug
+    assert any("LookupError: a bug" in line for line in trace)

@@ -17,6 +17,7 @@ from bot.storage.backup import BACKED_UP
 from bot.storage.facts import read_fact
 from bot.storage.glance import glance
 from bot.storage.models import outbox
+from bot.storage.outbox import NOWHERE
 from bot.tree import TREE_FACT, Synced
 
 # A message that Discord refuses is tried again after ten minutes at the latest.
@@ -30,6 +31,7 @@ _STUCK = (
     .where(
         outbox.c.done_at.is_(None),
         outbox.c.kind == "post",
+        outbox.c.channel_id != NOWHERE,
         outbox.c.created_at < sa.bindparam("since", type_=outbox.c.created_at.type),
     )
     .group_by(outbox.c.channel_id)

@@ -223,6 +223,9 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
             channel=taken,
         )
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
+    secret = after.state.game_master_channel
+    if secret is not None and (before is None or before.state.game_master_channel != secret):
+        outbox.bring_out(session.connection, session.row.id, secret)
 
 
 # -- journal and outbox ---------------------------------------------------------------------------

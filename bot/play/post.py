@@ -11,12 +11,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
-from bot.engine.system import RecordId
-from bot.play.commit import viewed
+from bot.engine.system import Happened, RecordId, Scope
+from bot.play.commit import Draft, store, viewed, write
 from bot.play.context import Context
-from bot.play.session import Session
+from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Post, Request
-from bot.storage import campaigns, journal, outbox, records, waiting
+from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal as entries
@@ -58,7 +58,7 @@ def due(connection: sa.Connection, context: Context, busy: Collection[int] = ())
     """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
     now = context.now()
     # Whatever waits longer than that was put off by a clock that has since been set back.
-    rows = outbox.pending(connection, now, BATCH, busy, latest=now + MOST_WAIT)
+    rows = outbox.pending(connection, now, BATCH, (*busy, outbox.NOWHERE), latest=now + MOST_WAIT)
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
         merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
@@ -226,7 +226,13 @@ def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, mes
 
 
 def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
-    """Post in the campaign's next channel what one that is gone was to show; without any, give up."""
+    """Post in the campaign's next channel what one that is gone was to show; without any, give up.
+
+    What is the game masters' alone has no next channel: it is kept until they name one.
+    """
+    if due.kind == "post" and due.audience == GAME_MASTER_POST:
+        _secret_channel_gone(connection, context, due)
+        return
     place = _next_place(connection, context, due)
     if place is None:
         give_up(connection, due.rows, context.now(), due.message)
@@ -234,6 +240,40 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
     connection.execute(
         waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place)
     )
+
+
+CHANNEL_LOST = "ChannelLost"
+# Nobody did it.
+HOUSE = 0
+
+
+def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
+    """Take it off the campaign, and tell its game masters where everybody reads."""
+    interaction = _unused_interaction(connection, due)
+    request = Request(interaction, due.guild, due.channel, campaign=due.campaign)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=due.campaign, lock=True)
+    session.load(Scope())
+    outbox.set_aside(connection, due.campaign, GAME_MASTER_POST, due.channel)
+    campaign, root = session.campaign, session.records[session.id]
+    if campaign.game_master_channel != due.channel:
+        # They named another one meanwhile, or none.
+        if campaign.game_master_channel is not None:
+            outbox.bring_out(connection, due.campaign, campaign.game_master_channel)
+        return
+    after = replace(root, state=replace(campaign, game_master_channel=None), version=root.version + 1)
+    changed = store(session, TABLE, after)
+    facts = {"channel": due.channel, "who": list(campaign.game_masters)}
+    told = (Happened(CHANNEL_LOST, facts),)
+    write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
+
+
+def _unused_interaction(connection: sa.Connection, due: Due) -> int:
+    """An id such as an interaction has, by Discord's clock, that messages to come are younger than."""
+    about = journal.entry(connection, due.campaign, due.entry)
+    found = about.interaction_id + 1 if about is not None else 1
+    while journal.by_interaction(connection, found) is not None:
+        found += 1
+    return found
 
 
 def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | None:

@@ -411,3 +411,33 @@ def newest_through(connection: sa.Connection, record_ids: Sequence[str]) -> dict
 def age(row: MessageRow) -> tuple[int, int]:
     """What messages about one record are ordered by: of one entry, the one posted anew comes last."""
     return row.entry, row.message_id
+
+
+# -- what has no channel at present -----------------------------------------------------------------------
+
+# Where what has no channel waits for one.
+NOWHERE = 0
+
+
+def set_aside(connection: sa.Connection, campaign_id: str, audience: str, channel: int) -> None:
+    """Keep the posts that were for that channel until there is another; what follows them waits no more."""
+    kept = _open_posts(campaign_id, channel) & (outbox.c.audience == audience)
+    follows = outbox.c.after_row.in_(sa.select(outbox.c.id).where(kept))
+    connection.execute(outbox.update().where(follows).values(after_row=None))
+    connection.execute(outbox.update().where(kept).values(channel_id=NOWHERE))
+
+
+def bring_out(connection: sa.Connection, campaign_id: str, channel: int) -> None:
+    """What had no channel has this one from now on."""
+    kept = _open_posts(campaign_id, NOWHERE)
+    now = {"channel_id": channel, "attempts": 0, "not_before": None}
+    connection.execute(outbox.update().where(kept).values(now))
+
+
+def _open_posts(campaign_id: str, channel: int) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        outbox.c.done_at.is_(None),
+        outbox.c.kind == "post",
+        outbox.c.campaign_id == campaign_id,
+        outbox.c.channel_id == channel,
+    )

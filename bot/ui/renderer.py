@@ -301,6 +301,8 @@ def _asked(entry: Entry) -> Iterator[int]:
     for event in entry.events:
         if isinstance(event, Happened) and event.kind == "Nudged":
             yield event.facts["who"]
+        elif isinstance(event, Happened) and event.kind == "ChannelLost":
+            yield from event.facts["who"]
         else:
             yield from getattr(event, "asks", ())
 
@@ -311,7 +313,16 @@ def _nudged(event: Happened, entry: Entry) -> Safe:
     return T("{who:@}, this waits for you: {what}")(who=event.facts["who"], what=linked)
 
 
+def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
+    return T(
+        "The game master's channel was deleted. What was meant for it is kept, and will appear in the next "
+        "one: `/campaign bind` with `for_game_masters` names it. Until then it stands in the game masters' "
+        "`/journal`."
+    )()
+
+
 _HOUSE = {
+    "ChannelLost": _channel_lost,
     "ProposalAccepted": proposals.accepted,
     "Nudged": _nudged,
     "RolledAgain": _rolled_again,

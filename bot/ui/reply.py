@@ -8,9 +8,10 @@ privately. What can't be deferred says after 2 seconds that nothing was changed.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -23,10 +24,17 @@ from bot.ui.corrections import Corrections
 from bot.ui.errors import error_card, log_failure
 from bot.ui.text import bare
 
+R = TypeVar("R")
+
 DEFER_AFTER = 1.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
 NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError)
+# A connection that broke before Discord's answer came: nobody knows what became of the request.
+CUT = (aiohttp.ClientError, OSError)
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+# What Discord says of a token that it no longer takes: never acknowledged in time, or older than 15 minutes.
+UNKNOWN_WEBHOOK, EXPIRED_TOKEN = 10015, 50027
+TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, EXPIRED_TOKEN}
 
 
 class Reply:
@@ -64,13 +72,18 @@ class Reply:
         if error is None or not isinstance(error, Exception):
             self._stop_timer()
             return False
+        if is_too_late(error):
+            # There is nobody left to answer.
+            self._stop_timer()
+            log_failure(error, self.interaction, expected=True)
+            return True
         if not isinstance(error, UserError):
             log_failure(error, self.interaction)
         try:
             card = await self._explained(error) or error_card(error, self.interaction, self.entry)
             await self.private(await self._given_back(card, error))
         except NETWORK as failure:
-            log_failure(failure, self.interaction)
+            log_failure(failure, self.interaction, expected=is_too_late(failure))
         return True
 
     async def _given_back(self, card: Card, error: Exception) -> Card:
@@ -115,9 +128,9 @@ class Reply:
         is_press = self.interaction.type is discord.InteractionType.component
         try:
             if is_press or self._is_form_of_message:
-                await self.interaction.response.defer()
+                await once_more(self.interaction.response.defer)
             else:
-                await self.interaction.response.defer(ephemeral=True, thinking=True)
+                await once_more(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
         except (*NETWORK, discord.InteractionResponded) as error:
             log_failure(error, self.interaction, expected=is_settled(error))
 
@@ -140,25 +153,25 @@ class Reply:
 
     # -- answering --------------------------------------------------------------------------------
 
-    async def private(self, card: Card | str) -> None:
+    async def private(self, answer: Card | str) -> None:
         """Answer so that only this person sees it."""
-        shown = Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card
-        sent = message_of(await painted(replace(shown, asks=(), is_plain=self.is_plain)))
+        shown = Card(lines=(answer,), tone=Tone.QUIET) if isinstance(answer, str) else answer
+        card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
         if await self._is_deferred():
-            await self.interaction.followup.send(ephemeral=True, **sent)
+            await self.interaction.followup.send(ephemeral=True, **message_of(card))
         else:
-            await self._respond(ephemeral=True, **sent)
+            await self._respond(card, ephemeral=True)
 
     async def public(self, card: Card) -> int | None:
         """Answer in the channel; the message's id, or None where it did not appear by this way.
 
         Never follows up a defer: a follow-up can't be repeated safely, so the outbox posts it then.
         """
-        sent = message_of(await painted(card))
+        card = await painted(card)
         if await self._is_deferred():
             await self._drop_placeholder()
             return None
-        response = await self._respond(**sent)
+        response = await self._respond(card)
         message_id: int | None = getattr(response, "message_id", None)
         return message_id
 
@@ -174,27 +187,33 @@ class Reply:
         if await self._is_deferred():
             await self.interaction.edit_original_response(**edit_of(card))
         else:
-            await self.interaction.response.edit_message(**edit_of(card))
+            await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Ask for words in a form; only ever the first answer."""
         self._stop_timer()
         if self._corrections is not None:
             self._corrections.opened(self.interaction.user.id, modal)
-        await self.interaction.response.send_modal(modal)
+        await self._settled(lambda: self.interaction.response.send_modal(modal))
 
     async def leave(self) -> None:
         """Say nothing: another handler answers this interaction, or the channel shows what happened."""
         if await self._is_deferred():
             await self._drop_placeholder()
 
-    async def _respond(self, **sent: Any) -> Any:
+    async def _respond(self, card: Card, **how: Any) -> Any:
+        # Drawn anew each time: what was sent of a file is gone.
+        return await self._settled(lambda: self.interaction.response.send_message(**message_of(card), **how))
+
+    async def _settled(self, send: Callable[[], Awaitable[Any]]) -> Any:
+        """What a callback came to; None where Discord has it already, or has forgotten the interaction."""
         try:
-            return await self.interaction.response.send_message(**sent)
+            return await once_more(send)
         except discord.HTTPException as error:
-            # The library repeats a callback whose answer was lost; then Discord has it already.
+            # The library, too, repeats a callback whose answer was lost.
             if not is_settled(error):
                 raise
+            log_failure(error, self.interaction, expected=True)
             return None
 
     async def _drop_placeholder(self) -> None:
@@ -205,6 +224,22 @@ class Reply:
             await self.interaction.delete_original_response()
         except NETWORK as error:
             log_failure(error, self.interaction, expected=True)
+
+
+async def once_more(send: Callable[[], Awaitable[R]]) -> R:
+    """Send a callback, and again where the connection broke before its answer.
+
+    Discord takes one callback for an interaction: had the first arrived, it says so (40060).
+    """
+    try:
+        return await send()
+    except CUT:
+        return await send()
+
+
+def is_too_late(error: BaseException) -> bool:
+    """Whether Discord takes nothing any more for this interaction."""
+    return getattr(error, "code", None) in TOO_LATE
 
 
 def is_settled(error: BaseException) -> bool:

@@ -79,12 +79,14 @@ async def test_a_restart_between_the_two_loses_neither_and_repeats_neither(scene
         assert said(scene.messages()).count("rolls in secret") == 1
 
 
-async def test_what_no_channel_takes_any_more_is_not_announced(scene: Scene) -> None:
+async def test_what_a_deleted_channel_was_to_show_is_kept_and_announced_once(scene: Scene) -> None:
     channel = scene.stage.world.channels[1].id
     scene.faults.refuse(rf"POST /channels/{channel}/messages", 404, 10003)
     await roll(scene.stage, "hidden")
     await scene.later(minutes=30)
-    assert "rolls in secret" not in said(scene.messages())
+    assert said(scene.messages()).count("rolls in secret") == 1
+    assert CANARY not in said(scene.messages())
+    assert said(scene.messages()).count("channel was deleted") == 1
     journal = (await scene.stage.do("journal", by=scene.stage.gm)).answer.data
     assert CANARY in json.dumps(journal)
 

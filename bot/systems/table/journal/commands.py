@@ -225,7 +225,13 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
 
 
 # What the house itself enters, beside the actions of the games.
-HOUSE = {"Undo": T("Undo"), "Redo": T("Redo"), "Nudge": T("Nudge"), "EndChapter": T("End chapter")}
+HOUSE = {
+    "Undo": T("Undo"),
+    "Redo": T("Redo"),
+    "Nudge": T("Nudge"),
+    "EndChapter": T("End chapter"),
+    "LoseChannel": T("Lose channel"),
+}
 
 
 def _on_behalf(entry: Entry, told: str) -> str:
