@@ -86,7 +86,10 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One message. `asks` are the people it mentions, those who must act; `note` is its last, small line."""
+    """One message. `asks` are the people it mentions, those who must act, and `roles` the roles.
+
+    `note` is its last, small line.
+    """
 
     title: str = ""
     lines: tuple[str, ...] = ()
@@ -103,6 +106,7 @@ class Card:
     # A small picture in the corner: an address, or one that is sent along.
     portrait: str | Picture | None = None
     keeps_up: bool = False
+    roles: tuple[int, ...] = ()
 
     @property
     def is_live(self) -> bool:

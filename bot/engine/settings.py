@@ -91,6 +91,8 @@ class Decision(NamedTuple):
 ONLY_GAME_MASTERS_UNDO = Decision("table.undo", "game_masters")
 EDITS_WAIT = Decision("table.edits", "approval")
 NOBODY_IS_MENTIONED = Decision("table.pings", "nobody")
+ALL_GAME_MASTERS_ARE_MENTIONED = Decision("table.game_masters", "all")
+NO_GAME_MASTER_IS_MENTIONED = Decision("table.game_masters", "never")
 POSTS_ARE_TEXT = Decision("table.posts", "text")
 
 # Among the settings of a server's own campaign: the id of the role that may begin campaigns.

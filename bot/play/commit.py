@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
-from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
+from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play.context import Whole, audience, event_data
+from bot.play.mentions import NOBODY, mentions
 from bot.play.session import Session
 from bot.play.views import Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
@@ -78,7 +79,7 @@ def write(
         drawn=session.row.drawn + (draft.drawing is not None),
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
     )
-    rows = _ask_for_posts(session, draft, number)
+    rows = _ask_for_posts(session, draft, entry)
     if changed:
         ids = [row.record_id for row in changed]
         outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
@@ -98,6 +99,7 @@ def outcome(session: Session, entry: EntryRow, rows: dict[str, int], *, is_repea
     """The entry's outcome for everyone and for the actor."""
     whole = session.context.whole(entry)
     public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
+    public = replace(public, mentions=mentions(session, entry, PUBLIC, session.announced))
     return Outcome(public, private, rows, is_repeat)
 
 
@@ -180,6 +182,11 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
     new = {row.step: row for row in _waiting_rows(session, system, after)}
     if old == new:
         return
+    asked = [row for row in new.values() if row.who is None and _is_asked_anew(row, old)]
+    if asked and not _is_done_by_game_master(session):
+        announced = [row._replace(announced_by=session.row.entries + 1) for row in asked]
+        session.announced += announced
+        new |= {row.step: row for row in announced}
     records.rewait(
         session.connection,
         after.id,
@@ -187,6 +194,16 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         opened=[row for name, row in new.items() if name not in old],
         changed=[row for name, row in new.items() if name in old and row != old[name]],
     )
+
+
+def _is_done_by_game_master(session: Session) -> bool:
+    """Whether whoever acts knows by that what it leaves for the game masters to do."""
+    return session.standing is Standing.GAME_MASTER
+
+
+def _is_asked_anew(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
+    """Whether that step did not wait for the game masters before."""
+    return row.step not in old or old[row.step].who is not None
 
 
 def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[WaitingRow]:
@@ -256,19 +273,18 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
     )
 
 
-def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int]:
+def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> dict[str, int]:
     """Its messages, and which of them the answer may show at once: none that must follow a secret."""
     rows: dict[str, int] = {}
     common = {
         "campaign_id": session.row.id,
-        "entry": number,
+        "entry": entry.number,
         "record_id": draft.subject,
         "interaction_id": session.request.interaction,
         "created_at": session.now,
     }
-    secret = any(audience(event).is_for_game_masters for event in draft.events)
     channel = session.campaign.game_master_channel
-    if secret and channel is not None:
+    if channel is not None and _is_for_game_masters(session, draft, entry):
         values = common | {"audience": GAME_MASTER_POST, "channel_id": channel}
         rows[GAME_MASTER_POST] = outbox.post(session.connection, values)
     # What seals a campaign's dice is worth no message of its own: it would tell of what is told to nobody.
@@ -280,3 +296,10 @@ def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int
         row = outbox.post(session.connection, values)
         rows |= {} if first is not None else {PUBLIC_POST: row}
     return rows
+
+
+def _is_for_game_masters(session: Session, draft: Draft, entry: EntryRow) -> bool:
+    """Whether they read a secret, or are asked for something that everybody's message can't tell of."""
+    if any(audience(event).is_for_game_masters for event in draft.events):
+        return True
+    return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY

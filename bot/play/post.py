@@ -14,6 +14,7 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Actor
 from bot.engine.system import Happened, RecordId, Scope
 from bot.play.commit import Draft, store, viewed, write
 from bot.play.context import Context
+from bot.play.mentions import mentions
 from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Post, Request
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
@@ -22,7 +23,7 @@ from bot.storage.journal import EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow, OutboxRow, age
-from bot.storage.records import RecordRow
+from bot.storage.records import RecordRow, WaitingRow
 
 BATCH = 100
 # The longest that a refused message waits for its next attempt.
@@ -104,8 +105,12 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     """One entry's message as it should look now. Raises LookupError for an entry that isn't there."""
     entry = shelf.entries[found.campaign, found.entry]
     session = shelf.session(entry)
-    post = viewed(session, entry, GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC)
-    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found))
+    viewer = GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC
+    post = viewed(session, entry, viewer)
+    opened = shelf.announced.get((found.campaign, found.entry), [])
+    session.take(shelf.rows(*(row.record_id for row in opened)))
+    mentioned = mentions(session, entry, viewer, opened)
+    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found), mentions=mentioned)
 
 
 def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:
@@ -130,6 +135,8 @@ class Shelf:
     campaigns: dict[str, CampaignRow] = field(default_factory=dict)
     records: dict[str, RecordRow] = field(default_factory=dict)
     newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
+    # By entry, what it opened for the game masters and still waits.
+    announced: dict[tuple[str, int], list[WaitingRow]] = field(default_factory=dict)
     # By entry, the youngest of its messages that are known.
     posted: dict[tuple[str, int], int] = field(default_factory=dict)
     # Each campaign held once: the messages of a crowded channel show the same records.
@@ -154,13 +161,14 @@ class Shelf:
             now = self.context.now()
             self.held[row.id] = Session(self.connection, self.context, request, Actor(0), row, now)
         session = self.held[row.id].apart(request)
-        session.take(self._rows(row.id))
+        session.take(self.rows(row.id))
         if entry.subject_id is not None:
-            session.take(self._rows(entry.subject_id))
-            session.take(self._rows(*session.links(RecordId(entry.subject_id))))
+            session.take(self.rows(entry.subject_id))
+            session.take(self.rows(*session.links(RecordId(entry.subject_id))))
         return session
 
-    def _rows(self, *ids: str) -> list[RecordRow]:
+    def rows(self, *ids: str) -> list[RecordRow]:
+        """Those of the records that were read."""
         return [self.records[record_id] for record_id in ids if record_id in self.records]
 
 
@@ -177,7 +185,9 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
     ids = sorted({due.campaign for due in found})
     shelf.campaigns = {row.id: row for row in campaigns.of_ids(connection, ids)}
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
-    shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects])}
+    shelf.announced = waiting.announced(connection, shelf.entries.keys())
+    asking = sorted({row.record_id for rows in shelf.announced.values() for row in rows})
+    shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects, *asking])}
     shelf.newest = outbox.newest(connection, subjects)
     for due in found:
         if due.kind == "post" and due.interaction is None:

@@ -21,7 +21,7 @@ from bot.play.context import Context
 from bot.play.views import Pressed, RecordView, Request, Where
 from bot.storage import campaigns, journal, records
 from bot.storage.campaigns import CampaignRow
-from bot.storage.records import RecordRow, Search
+from bot.storage.records import RecordRow, Search, WaitingRow
 
 TABLE = "table"
 CAMPAIGN = "campaign"
@@ -62,6 +62,8 @@ class Session:
     prelude: tuple[Happened, ...] = ()
     # Whether a game master stands behind what its actor does: what was proposed is tried and done so.
     is_led: bool = False
+    # The steps opened for the game masters by somebody who is none of them: its message mentions one.
+    announced: list[WaitingRow] = field(default_factory=list)
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))

@@ -21,6 +21,7 @@ __all__ = [
     "Entry",
     "Filter",
     "Link",
+    "Mentions",
     "Outcome",
     "Post",
     "Pressed",
@@ -99,10 +100,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Mentions:
+    """People and roles that a message mentions, so that Discord notifies them."""
+
+    people: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """All that one message about an entry is drawn from.
 
-    `newer` is the later message about the same record, where there is one: this one folds then.
+    `newer` is the later message about the same record, where there is one: this one folds then. `mentions`
+    are the game masters whom it tells of what its entry opened for them.
     """
 
     campaign: Campaign
@@ -112,6 +122,7 @@ class Post:
     records: Mapping[RecordId, RecordView]
     mark: str
     newer: Link | None = None
+    mentions: Mentions = Mentions()
 
     @property
     def is_secret(self) -> bool:

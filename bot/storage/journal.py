@@ -145,6 +145,47 @@ def page(
     return every(EntryRow._make, connection, statement.limit(size))
 
 
+_RECENT = (
+    sa.select(journal.c.actor_id, journal.c.system, journal.c.action)
+    .where(journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number < sa.bindparam("before"))
+    .order_by(journal.c.number.desc())
+)
+
+
+def recent(connection: sa.Connection, campaign_id: str, before: int, most: int) -> list[tuple[int, str, str]]:
+    """Who did what in the newest entries below `before`, newest first: actor, system and action."""
+    rows = connection.execute(_RECENT.limit(most), {"campaign": campaign_id, "before": before})
+    return [(int(actor), str(system), str(action)) for actor, system, action in rows]
+
+
+_CHANGED = (
+    sa.select(changes.c.campaign_id, changes.c.number)
+    .where(changes.c.record_id == sa.bindparam("record"), changes.c.number < sa.bindparam("before"))
+    .order_by(changes.c.number.desc())
+)
+
+
+def actors_on(connection: sa.Connection, record_id: str, before: int, most: int) -> list[int]:
+    """Who made the newest changes of a record below the entry `before`, newest first."""
+    found = _CHANGED.limit(most).subquery()
+    same = sa.and_(journal.c.campaign_id == found.c.campaign_id, journal.c.number == found.c.number)
+    statement = sa.select(journal.c.actor_id).join(found, same).order_by(found.c.number.desc())
+    return list(connection.execute(statement, {"record": record_id, "before": before}).scalars())
+
+
+_LAST_ACT = sa.select(sa.func.max(journal.c.number)).where(
+    journal.c.campaign_id == sa.bindparam("campaign"),
+    journal.c.actor_id == sa.bindparam("actor"),
+    journal.c.number < sa.bindparam("before"),
+)
+
+
+def last_act(connection: sa.Connection, campaign_id: str, actor: int, before: int) -> int:
+    """The number of that person's newest entry below `before`, 0 where there is none."""
+    values = {"campaign": campaign_id, "actor": actor, "before": before}
+    return int(connection.execute(_LAST_ACT, values).scalar() or 0)
+
+
 def open_dice(
     campaign_id: str, actor: int | None, before: int | None, most: int, connection: sa.Connection
 ) -> list[tuple[int, str]]:

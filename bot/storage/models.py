@@ -167,6 +167,8 @@ waiting = Table(
     Column("label", String(200), nullable=False),
     Column("since", UtcDateTime, nullable=False),
     Column("nudged_at", UtcDateTime),
+    # The entry whose message mentions a game master for it; null where nobody of them need be told.
+    Column("announced_by", Integer),
     Index(None, "campaign_id", "who"),
 )
 

@@ -62,6 +62,8 @@ class WaitingRow(NamedTuple):
     label: str
     since: datetime
     nudged_at: datetime | None = None
+    # The entry whose message mentions a game master for it.
+    announced_by: int | None = None
 
 
 # Made once: to build and to look up a statement anew costs more than to run it.
@@ -256,7 +258,10 @@ def rewait(
     opened: Sequence[WaitingRow],
     changed: Sequence[WaitingRow],
 ) -> None:
-    """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`."""
+    """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`.
+
+    One that goes on asking the game masters keeps the entry that announced it.
+    """
     if gone:
         connection.execute(_CLOSE, [{"record": record_id, "gone": step} for step in gone])
     if opened:
@@ -267,8 +272,11 @@ def rewait(
 
 def _renew(connection: sa.Connection, row: WaitingRow) -> None:
     since = sa.case((waiting.c.revision == row.revision, waiting.c.since), else_=row.since)
+    values = {"revision": row.revision, "who": row.who, "label": row.label, "since": since}
+    if row.announced_by is not None or row.who is not None:
+        values["announced_by"] = row.announced_by
     connection.execute(
         waiting.update()
         .where(waiting.c.record_id == row.record_id, waiting.c.step == row.step)
-        .values(revision=row.revision, who=row.who, label=row.label, since=since)
+        .values(values)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -25,6 +25,24 @@ def of_campaign(
     if people is not None:
         statement = statement.where(sa.or_(*(waiting.c.who == person for person in people)))
     return every(WaitingRow._make, connection, statement.order_by(waiting.c.since).limit(MOST))
+
+
+_ANNOUNCED = sa.select(waiting).where(
+    waiting.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
+    waiting.c.who.is_(None),
+    waiting.c.announced_by.in_(sa.bindparam("entries", expanding=True)),
+)
+
+
+def announced(
+    connection: sa.Connection, keys: Collection[tuple[str, int]]
+) -> dict[tuple[str, int], list[WaitingRow]]:
+    """The steps that wait for the game masters and are announced by those entries: by campaign and number."""
+    lists = {"campaigns": sorted({c for c, _ in keys}), "entries": sorted({n for _, n in keys})}
+    found: dict[tuple[str, int], list[WaitingRow]] = {}
+    for row in every(WaitingRow._make, connection, _ANNOUNCED, lists) if keys else ():
+        found.setdefault((row.campaign_id, row.announced_by or 0), []).append(row)
+    return found
 
 
 def records(connection: sa.Connection) -> list[str]:

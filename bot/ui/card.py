@@ -50,7 +50,13 @@ def text_of(card: Card) -> str:
     parts += [f"**{name}**\n{text}" for name, text in card.fields]
     parts += [T("Picture: {alt}")(alt=safe(card.picture.alt, ALT))] if card.picture is not None else []
     note = f"-# {card.note}" if card.note else ""
-    return "\n".join((whole_lines("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
+    room = CONTENT - len(note) - max(40, len(mentions_of(card)) + 2)
+    return "\n".join((whole_lines("\n".join(parts).strip(), room), note)).strip()
+
+
+def mentions_of(card: Card) -> str:
+    """Whom it mentions, as Discord writes it."""
+    return " ".join([*(f"<@{each}>" for each in card.asks), *(f"<@&{each}>" for each in card.roles)])
 
 
 def view_of(card: Card) -> discord.ui.View | None:
@@ -75,16 +81,18 @@ def _style(button: Button) -> discord.ButtonStyle:
 
 
 def message_of(card: Card) -> dict[str, Any]:
-    """The keyword arguments that send it: it pings the person asked and nobody else."""
+    """The keyword arguments that send it: it pings who is asked and nobody else."""
     sent: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
     sent |= {"content": text_of(card)} if card.is_plain else {"embed": embed_of(card)}
     view = view_of(card)
     if view is not None:
         sent["view"] = view
-    if card.asks:
-        mentions = " ".join(f"<@{each}>" for each in card.asks)
+    if mentions := mentions_of(card):
         sent["content"] = "\n".join(part for part in (mentions, sent.get("content")) if part)
-        sent["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(i) for i in card.asks])
+        sent["allowed_mentions"] = discord.AllowedMentions(
+            users=[discord.Object(i) for i in card.asks],
+            roles=[discord.Object(i) for i in card.roles] or False,
+        )
     files = [] if card.is_plain else _pictures(card, sent["embed"])
     files += [file_of(card.file)] if card.file is not None else []
     return sent | ({"files": files} if files else {})

@@ -184,7 +184,8 @@ class Renderer:
             return replace(card, buttons=(), selects=(), asks=())
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
-        return replace(card, asks=()) if is_quiet else card
+        people = (*(() if is_quiet else card.asks), *post.mentions.people)
+        return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
 
 
 def _plainly(event: Any) -> str | None:

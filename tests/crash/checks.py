@@ -12,6 +12,7 @@ from bot.storage.journal import EntryRow
 from bot.systems.second_kingdom.attacks.state import Attack, End
 from bot.systems.second_kingdom.challenges.state import Challenge, Status
 from bot.systems.second_kingdom.state import Hero
+from tests.announced import opened
 from tests.crash.adventures import adventures
 from tests.crash.ledger import EPHEMERAL, Ledger, Wrong, facts, mark
 from tests.crash.reigns import reigns
@@ -67,6 +68,34 @@ def shown(ledger: Ledger) -> Wrong:
     )  # fmt: skip
     yield from ((f"{times} messages answer it", one) for one, times in answered.items() if times > 1)
     yield from _cards(ledger)
+    yield from _mentions(ledger)
+
+
+def _mentions(ledger: Ledger) -> Wrong:
+    """What a player left to the game masters mentions one, once, and nothing mentions one twice."""
+    leaders = {str(each) for state in ledger.states(Campaign).values() for each in state.game_masters}
+    mentioned: Counter[tuple[str, int]] = Counter()
+    for row in (row for row in ledger.outbox if row.kind == "post"):
+        name = f"#{row.entry}{'gm' if row.audience == 'gm' else ''}"
+        for message in ledger.standing.get((row.channel_id, name), []):
+            people = {each["id"] for each in message["mentions"]}
+            mentioned[row.campaign_id, row.entry] += len(people & leaders)
+    by_players = {
+        (entry.campaign_id, entry.number): entry.interaction_id
+        for entry in ledger.entries
+        if str(entry.actor_id) not in leaders
+    }
+    left = opened(ledger.context, ledger.changes, ledger.records)
+    last = {(each.record, each.step): (each.campaign, each.entry) for each in left}
+    waits = {last[row.record_id, row.step] for row in ledger.waiting if row.who is None} & by_players.keys()
+    for key, interaction in by_players.items():
+        if mentioned[key] > 1 or mentioned[key] < (key in waits):
+            yield f"#{key[1]} mentions a game master {mentioned[key]} times", interaction
+    yield from (
+        (f"#{number} mentions one for their own act", None)
+        for (campaign, number), times in mentioned.items()
+        if times and (campaign, number) not in by_players
+    )
 
 
 def _cards(ledger: Ledger) -> Wrong:

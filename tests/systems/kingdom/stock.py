@@ -80,6 +80,7 @@ async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:
     def write(connection: Any) -> None:
         context = stage.bot.play.context
         session = open_session(connection, context, Actor(stage.gm.id), request, lock=True)
+        session.load(Scope())
         store(session, SYSTEM.name, Record(id_, kind.name, state))
 
     await stage.bot.database.write(write)

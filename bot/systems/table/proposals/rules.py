@@ -88,6 +88,8 @@ class ProposalAnnounced(Event):
 
     says = T("{author:@} proposes an entry for the library. Game masters find it with `/library show`.")
     stands_on_card: ClassVar[bool] = True
+    # It says so itself: mentioning one of them gives nothing away.
+    calls_game_masters: ClassVar[bool] = True
     author: int
 
 

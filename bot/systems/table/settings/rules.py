@@ -64,6 +64,22 @@ PINGS = Setting(
     ),
 )
 
+GAME_MASTERS = Setting(
+    "table",
+    "game_masters",
+    "Mentions of game masters",
+    "Which game master is mentioned when a player's act leaves them something to do.",
+    (
+        Option(
+            "last",
+            "The one who last acted",
+            "On the same thing, such as that hero or kingdom; else anywhere in the campaign.",
+        ),
+        Option("all", "All of them", "Every game master, and the roles whose members lead."),
+        Option("never", "Never", "The waiting list still tells."),
+    ),
+)
+
 POSTS = Setting(
     "table",
     "posts",
@@ -77,7 +93,7 @@ POSTS = Setting(
     ),
 )
 
-SETTINGS = (ROLLS, UNDO, EDITS, PINGS, POSTS)
+SETTINGS = (ROLLS, UNDO, EDITS, PINGS, GAME_MASTERS, POSTS)
 
 
 class ChangeSetting(Action):

@@ -1,0 +1,99 @@
+"""Which game masters a message mentions, for the steps that its entry opened for them.
+
+The entry that opens such a step is kept with it, unless a game master acted: see `Session.announced`. Whom it
+mentions follows from the journal before that entry, so that its message is drawn alike whenever that happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Viewer
+from bot.engine.settings import (
+    ALL_GAME_MASTERS_ARE_MENTIONED,
+    NO_GAME_MASTER_IS_MENTIONED,
+    NOBODY_IS_MENTIONED,
+)
+from bot.engine.system import RecordId
+from bot.play.context import audience
+from bot.play.session import Session
+from bot.play.views import Mentions
+from bot.storage import journal
+from bot.storage.journal import EntryRow
+from bot.storage.records import WaitingRow
+
+# How far back the changes of a record, or a campaign's entries, are searched for a game master's.
+MOST_SEARCHED = 100
+# A message has room for so many people and as many roles.
+MOST_MENTIONED = 40
+
+NOBODY = Mentions()
+
+
+def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
+    """Whom the entry's message for that viewer mentions, of the steps it opened for the game masters.
+
+    Everybody's message or the game masters' copy, never both. The records of those steps are loaded.
+    """
+    settings = session.campaign.settings
+    if not opened or NOBODY_IS_MENTIONED.holds(settings) or NO_GAME_MASTER_IS_MENTIONED.holds(settings):
+        return NOBODY
+    events, _ = session.context.whole(entry)
+    steps = [row for row in opened if _reader(session, row, events) == viewer]
+    if not steps:
+        return NOBODY
+    known = _game_masters(session, entry)
+    if ALL_GAME_MASTERS_ARE_MENTIONED.holds(settings) or not known:
+        return everyone(session)
+    people = (person for row in steps for person in _last(session, row, entry.number, known))
+    return Mentions(tuple(dict.fromkeys(people)))
+
+
+def everyone(session: Session) -> Mentions:
+    """All who lead the campaign. The role of everybody on the server is nobody's in particular."""
+    campaign = session.campaign
+    roles = tuple(role for role in campaign.game_master_roles if role != campaign.guild)
+    return Mentions(campaign.game_masters[:MOST_MENTIONED], roles[:MOST_MENTIONED])
+
+
+def _reader(session: Session, row: WaitingRow, events: Collection[Any]) -> Viewer:
+    """In whose message a step is announced: in everybody's, unless that would tell of a hidden record."""
+    told = [event for event in events if audience(event).everyone]
+    is_known = session.view(RecordId(row.record_id), PUBLIC) is not None
+    is_told = any(getattr(event, "calls_game_masters", False) for event in told)
+    return PUBLIC if told and (is_known or is_told) else GAME_MASTER
+
+
+def _game_masters(session: Session, entry: EntryRow) -> tuple[int, ...]:
+    """The game masters known by name: those of the campaign, and who lately did what only they may.
+
+    Nobody is told who holds a role; the entry's own actor held none that leads.
+    """
+    campaign = session.campaign
+    found = list(campaign.game_masters)
+    if campaign.game_master_roles:
+        recent = journal.recent(session.connection, session.row.id, entry.number, MOST_SEARCHED)
+        found += [actor for actor, system, action in recent if _is_theirs_alone(session, system, action)]
+    return tuple(dict.fromkeys(person for person in found if person != entry.actor_id))
+
+
+def _is_theirs_alone(session: Session, system: str, action: str) -> bool:
+    try:
+        return session.context.catalogue.action_named(system, action).may is Permit.GAME_MASTERS
+    except LookupError:
+        # The house's own, or of a game that is no longer here.
+        return False
+
+
+def _last(session: Session, row: WaitingRow, before: int, known: Sequence[int]) -> Sequence[int]:
+    """Who of those acted last on the step's record, or else in the campaign; all where nobody ever did."""
+    if len(known) == 1:
+        return known
+    changed = journal.actors_on(session.connection, row.record_id, before, MOST_SEARCHED)
+    on_record = [actor for actor in changed if actor in known]
+    if on_record:
+        return on_record[:1]
+    last = {each: journal.last_act(session.connection, session.row.id, each, before) for each in known}
+    newest = max(known, key=lambda each: last[each])
+    return [newest] if last[newest] else known

@@ -1,0 +1,46 @@
+"""What entries left for the game masters to do: worked out from the states that the journal keeps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.engine.record import Step
+from bot.play.context import Context
+from bot.storage import codec
+from bot.storage.journal import ChangeRow
+from bot.storage.records import RecordRow
+
+
+class Opened(NamedTuple):
+    """A step that began to wait for the game masters, and the entry with which it did."""
+
+    campaign: str
+    entry: int
+    record: str
+    step: str
+
+
+def opened(context: Context, rows: Iterable[ChangeRow], records: Iterable[RecordRow]) -> Iterator[Opened]:
+    """Every step that no game master was asked for before its entry, of all the changes there were."""
+    histories: defaultdict[str, list[ChangeRow]] = defaultdict(list)
+    for row in sorted(rows, key=lambda row: row.number):
+        histories[row.record_id].append(row)
+    for record in records:
+        states = [*(_before(row) for row in histories[record.id]), record]
+        for row, (before, after) in zip(histories[record.id], pairwise(states), strict=True):
+            asked = _asked(context, before)
+            for name in _asked(context, after).keys() - asked.keys():
+                yield Opened(row.campaign_id, row.number, record.id, name)
+
+
+def _before(row: ChangeRow) -> RecordRow | None:
+    return RecordRow(**codec.unpack(row.before)) if row.before is not None else None
+
+
+def _asked(context: Context, row: RecordRow | None) -> Mapping[str, Step]:
+    """What of a record waits for the game masters."""
+    steps = context.steps(row.system, context.record(row)) if row is not None else ()
+    return {step.name: step for step in steps if step.who is None}
