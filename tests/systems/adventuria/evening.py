@@ -52,6 +52,15 @@ class Evening:
         await press(self.table, self.thread, label, *dice)
         return text(self.card)
 
+    async def insists(self, label: str, sure: str, *dice: int) -> str:
+        """A press that asks first, and the press on what it showed; what stands then."""
+        await self.table.restart()
+        asked = await press(self.table, self.thread, label)
+        with loaded(*dice):
+            await self.table.deacon.click(reply_of(asked), label=sure)
+        await self.table.settle()
+        return text(self.card)
+
     async def fills(self, label: str, by: MemberActor | None = None, **typed: Any) -> str:
         """The form behind a button, filled in and sent across a restart; what stands then."""
         person = by or self.table.deacon

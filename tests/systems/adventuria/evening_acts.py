@@ -188,7 +188,7 @@ async def the_giant(night: Evening) -> None:
     await night.presses("Roll", 6, 1)
     await night.presses("Again", 5, 2)
     await night.by_the_book((3, 2, 3, 4), wounds=3, turn=3)
-    fell = await night.presses("Again", 2, 2)
+    fell = await night.insists("Again: 100% to fall", "Roll anyway", 2, 2)
     assert "Bran has fallen" in fell
     assert buttons(night.card) == ["New adventurer"]
 
