@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 import typer
 
 from bot import __version__
-from bot.errors import UserError
+from bot.errors import Unusable, UserError
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -265,7 +265,8 @@ def _carry_out(work: Coroutine[Any, Any, T], database: Address) -> T:
     except Exception as error:
         from bot.storage.schema import refusal
 
-        sentence = refusal(error, database) or _refused_by_machine(error)
+        why = error.why if isinstance(error, Unusable) else None
+        sentence = why or refusal(error, database) or _refused_by_machine(error)
         if sentence is None:
             raise
         import structlog

@@ -47,3 +47,14 @@ class Unkeepable(UserError):
         super().__init__(
             "That text holds a character that can't be kept; nothing was changed. Type it anew, without it."
         )
+
+
+class Unusable(UserError):
+    """The database's disk is full, it may not be written, or it is damaged; `why` is for the operator."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            "Waypost's database can't keep anything right now; nothing was changed. Tell the bot's operator: "
+            "the log says why."
+        )
+        self.why = why

@@ -10,24 +10,29 @@ import asyncio
 import json
 import os
 import secrets
+import shutil
 import socket
+import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
 
-from bot.errors import Busy
+from bot.errors import Busy, Unusable
 from bot.storage.address import Address
 from bot.storage.database import Database
 from bot.storage.facts import drop_facts, facts_like, write_fact
 from bot.storage.glance import glance
+from bot.storage.schema import refusal
 
 EVERY, PATIENCE = 15.0, 3.0
 FRESH, KEPT = timedelta(seconds=60), timedelta(days=1)
 PREFIX = "process:"
+# With less than that no transaction is kept.
+LEAST_FREE_BYTES = 1 << 20
 
 log = structlog.get_logger("waypost")
 
@@ -106,7 +111,7 @@ class Heart:
             # A write under way would bring the sign back.
             await asyncio.wait([self._beating], timeout=PATIENCE)
             self._beating.cancel()
-        with suppress(Busy, sa.exc.DBAPIError, OSError):
+        with suppress(Busy, Unusable, sa.exc.DBAPIError, OSError):
             await self._database.write(lambda connection: drop_facts(connection, [self._name]))
 
     async def beat(self) -> list[Sign]:
@@ -137,6 +142,8 @@ class Heart:
         while not self._stopping.is_set():
             try:
                 await self.beat()
+            except Unusable as error:
+                log.error("the database cannot be used", why=error.why)
             except (Busy, sa.exc.DBAPIError, OSError) as error:
                 log.warning(
                     "no sign of life written: the database does not answer", error=type(error).__name__
@@ -146,14 +153,41 @@ class Heart:
                     await self._stopping.wait()
 
 
+def _obstacle(address: Address) -> str | None:
+    """What keeps a bot from leaving a sign in that database, and what to do; none where nothing is found.
+
+    Only of a file: what ails a server is not seen from here.
+    """
+    if not address.is_sqlite:
+        return None
+    folder = address.path.absolute().parent
+    if shutil.disk_usage(folder).free < LEAST_FREE_BYTES:
+        return f"the disk of {folder} is full; make room on it."
+    place = f"{address.path.absolute().as_uri()}?mode=rw"
+    try:
+        with closing(sqlite3.connect(place, uri=True, timeout=PATIENCE)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            # Taken back at once: whether it may be written is known by writing only.
+            connection.execute("PRAGMA user_version = 0")
+            connection.rollback()
+            problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        # A bot at work on it holds it.
+        return None if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else refusal(error, address)
+    return None if problem == "ok" else f"the {address} is damaged; put a backup back with `restore`."
+
+
 async def health(address: Address, now: datetime) -> tuple[bool, str]:
     """Whether a bot is at work on that database and connected to Discord, and a line that says so."""
     if address.is_sqlite and not address.path.is_file():
         return False, f"unhealthy: there is no {address}."
     try:
         found = await glance(address, signs)
-    except (sa.exc.DBAPIError, OSError, TimeoutError):
-        return False, f"unhealthy: the {address} cannot be read."
+    except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
+        return False, f"unhealthy: {refusal(error, address) or f'the {address} cannot be read.'}"
+    if not (found and found[0].is_fresh(now)) and (why := _obstacle(address)) is not None:
+        return False, f"unhealthy: {why}"
     if not found:
         return False, "unhealthy: no bot runs on this database."
     seconds = max(0, round((now - found[0].at).total_seconds()))

@@ -78,10 +78,13 @@ async def test_a_database_that_is_not_there_is_unhealthy_and_not_made(tmp_path: 
 
 async def test_a_server_that_is_away_is_unhealthy_without_its_password() -> None:
     address = Address.parse("postgresql://way:hunter2@127.0.0.1:1/post")
-    assert await health(address, NOW) == (
-        False,
-        "unhealthy: the PostgreSQL database post at 127.0.0.1:1 cannot be read.",
+    well, line = await health(address, NOW)
+    assert not well
+    assert line.startswith("unhealthy: The PostgreSQL database post at 127.0.0.1:1 cannot be used (")
+    assert line.endswith(
+        "; start the server, or correct database.url (host, port, name, user, password) or rights."
     )
+    assert "hunter2" not in line
 
 
 async def test_a_second_process_is_seen_by_the_first(database: Database) -> None:

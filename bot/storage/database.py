@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 import aiosqlite
 import sqlalchemy as sa
 
-from bot.errors import Busy, Unkeepable
+from bot.errors import Busy, Unkeepable, Unusable
 from bot.storage.address import APPLICATION, Address
+from bot.storage.schema import refusal
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -76,8 +77,8 @@ class SqliteDatabase:
     def __init__(self, address: Address, *, patience: float) -> None:
         self.address = address
         address.path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = _Lane(address.path, "BEGIN IMMEDIATE", patience)
-        self._readers = [_Lane(address.path, "BEGIN", patience) for _ in range(READERS)]
+        self._writer = _Lane(address, "BEGIN IMMEDIATE", patience)
+        self._readers = [_Lane(address, "BEGIN", patience) for _ in range(READERS)]
 
     async def write(self, work: Work[T]) -> T:
         """Run the work when it is its turn, and commit. Raises Busy."""
@@ -96,8 +97,8 @@ class SqliteDatabase:
 class _Lane:
     """A connection, opened when it is first needed, and the transactions that run on it one after another."""
 
-    def __init__(self, file: Path, begin: str, patience: float) -> None:
-        self._file = file
+    def __init__(self, address: Address, begin: str, patience: float) -> None:
+        self._address = address
         self._begin = begin
         self._patience = patience
         self._owned: OwnedConnection | None = None
@@ -136,15 +137,17 @@ class _Lane:
             # What the work says, such as a refusal, it says in the language of whoever asked.
             speaking = copy_context()
             return await owned.call(lambda: speaking.run(transaction))
-        except sa.exc.OperationalError as error:
+        except sa.exc.DBAPIError as error:
             if _is_locked(error):
                 raise Busy from error
+            if (why := refusal(error, self._address)) is not None:
+                raise Unusable(why) from error
             raise
 
     async def _opened(self) -> OwnedConnection:
         async with self._opening:
             if self._owned is None:
-                self._owned = await OwnedConnection.open(self._file, self._patience)
+                self._owned = await OwnedConnection.open(self._address.path, self._patience)
             return self._owned
 
     async def close(self) -> None:
@@ -227,7 +230,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _is_locked(error: sa.exc.OperationalError) -> bool:
+def _is_locked(error: sa.exc.DBAPIError) -> bool:
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -285,6 +288,8 @@ class PostgresDatabase:
                 if _is_unkeepable(error):
                     raise Unkeepable from error
                 if not _is_passing(error):
+                    if (why := refusal(error, self.address)) is not None:
+                        raise Unusable(why) from error
                     raise
                 if time.perf_counter() + pause > deadline or not _is_disconnect(error):
                     raise Busy from error

@@ -40,6 +40,12 @@ _SQLITE_REMEDIES = {
 }
 # PostgreSQL's classes for: connection, login, no such database, rights, resources, operator and system.
 _POSTGRES_REFUSALS = ("08", "25006", "28", "3D", "42501", "53", "57", "58")
+_POSTGRES_REMEDIES = {
+    "53100": "make room on its disk",
+    "25006": "let it be written: it is read-only at present",
+    "XX001": "put a backup back with `restore`",
+    "XX002": "rebuild its indexes (REINDEX), or put a backup back with `restore`",
+}
 _POSTGRES_REMEDY = "start the server, or correct database.url (host, port, name, user, password) or rights"
 
 T = TypeVar("T")
@@ -123,8 +129,11 @@ def _postgres_remedy(error: BaseException) -> str | None:
         return _POSTGRES_REMEDY
     if not isinstance(error, sa.exc.DBAPIError):
         return None
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    if (remedy := _POSTGRES_REMEDIES.get(state)) is not None:
+        return remedy
     at_connecting = error.statement is None
-    refused = at_connecting or str(getattr(error.orig, "sqlstate", None) or "").startswith(_POSTGRES_REFUSALS)
+    refused = at_connecting or state.startswith(_POSTGRES_REFUSALS)
     return _POSTGRES_REMEDY if refused or error.connection_invalidated else None
 
 

@@ -10,7 +10,7 @@ import structlog
 
 from bot.engine.card import Card, Tone
 from bot.engine.text import T, refused
-from bot.errors import Stale, UserError
+from bot.errors import Stale, Unusable, UserError
 
 log = structlog.get_logger("waypost")
 
@@ -60,9 +60,12 @@ def log_failure(
     expected: bool = False,
     **facts: Any,
 ) -> None:
-    """Write an error down in full under its id; an expected one in a line."""
+    """Write an error down in full under its id; an expected one, and a database in need, in a line."""
     if interaction is not None:
         facts |= {"interaction": interaction.id, "kind": interaction.type.name, "user": interaction.user.id}
+    if isinstance(error, Unusable):
+        log.error("the database cannot be used", why=error.why, **facts)
+        return
     if expected:
         log.info("answer not taken", error=str(error), **facts)
         return

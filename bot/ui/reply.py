@@ -18,7 +18,7 @@ import discord
 
 from bot.engine.card import Card, Tone
 from bot.engine.text import T
-from bot.errors import UserError
+from bot.errors import Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.corrections import Corrections
 from bot.ui.errors import error_card, log_failure
@@ -77,7 +77,7 @@ class Reply:
             self._stop_timer()
             log_failure(error, self.interaction, expected=True)
             return True
-        if not isinstance(error, UserError):
+        if not isinstance(error, UserError) or isinstance(error, Unusable):
             log_failure(error, self.interaction)
         try:
             card = await self._explained(error) or error_card(error, self.interaction, self.entry)

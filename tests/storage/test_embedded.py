@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import Busy
+from bot.errors import Busy, Unusable
 from bot.storage.address import Address
 from bot.storage.database import OwnedConnection, SqliteDatabase
 from bot.storage.facts import write_fact
@@ -201,8 +201,9 @@ async def test_a_file_that_could_not_be_opened_is_tried_anew(tmp_path: Path) -> 
     file.mkdir()
     database = SqliteDatabase(Address.of_file(file), patience=0.1)
     for _ in range(2):
-        with pytest.raises(sa.exc.OperationalError, match="unable to open"):
+        with pytest.raises(Unusable) as refused:
             await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        assert "unable to open" in refused.value.why
     file.rmdir()
     assert await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").scalar()) == 1
     await database.dispose()
