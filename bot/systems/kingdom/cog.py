@@ -8,9 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
 from bot.systems.kingdom import finding
+from bot.systems.kingdom.leaders.commands import lacking_kingdom, lacking_role
 from bot.systems.kingdom.sheet import commands as sheet_commands
+from bot.ui.beginnings import Beginning
 from bot.ui.commands import join, made
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -52,6 +55,10 @@ class KingdomCog(commands.Cog):
             if isinstance(group, app_commands.Group):
                 join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
         dispatcher.guides["kingdom"] = GUIDE
+        dispatcher.begins["kingdom"] = (
+            Beginning("kingdom found", T("Found a kingdom"), lacking_kingdom),
+            Beginning("leader assign", T("Take a role…"), lacking_role, owned="player"),
+        )
 
 
 SCREENS = screens

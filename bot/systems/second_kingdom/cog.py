@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom.heroes import sheet_commands
+from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -24,7 +26,6 @@ GUIDE = (
     "your hero knows, `/sk fate` lets a chart decide.",
     "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for its "
     "setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked.",
-    "",
 )
 
 
@@ -37,5 +38,7 @@ def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     enter(dispatcher, "bot.systems.second_kingdom")
     dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
     dispatcher.guides["sk"] = GUIDE
+    first = Beginning("sk new", T("Make a hero"), sheet_commands.lacking_hero)
+    dispatcher.begins["second_kingdom"] = (first,)
     found = declared("bot.systems.second_kingdom", Command, is_whole=True)
     return SecondKingdomCog(dispatcher, found, GROUPS)

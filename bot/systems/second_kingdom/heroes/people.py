@@ -180,10 +180,10 @@ class NewHero(Options):
     """Bring a hero to the table"""
 
     name: str = option("The hero's name")
-    courage: int = option("1 to 10: prowess and daring")
-    prudence: int = option("1 to 10: wit and awareness")
-    temperance: int = option("1 to 10: resolve and will")
-    conviction: int = option("What the hero begins with", default=0)
+    courage: int = option("1 to 10: prowess and daring", label="Courage")
+    prudence: int = option("1 to 10: wit and awareness", label="Prudence")
+    temperance: int = option("1 to 10: resolve and will", label="Temperance")
+    conviction: int = option("What the hero begins with", default=0, label="Conviction")
     player: Person | None = option("For game masters: whose hero it is", default=None)
 
     def to_action(self, asking: Asking) -> CreateHero:
