@@ -120,7 +120,12 @@ class Waypost(commands.Bot):
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
         """One of each system, the table included."""
-        return [game.screens.cog(self.dispatcher) for game in self._games]
+        cogs = []
+        for game in self._games:
+            cog: commands.Cog = game.screens.cog(self.dispatcher)
+            self.dispatcher.games |= {each.name: game.name for each in cog.get_app_commands()}
+            cogs.append(cog)
+        return cogs
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:

@@ -19,7 +19,7 @@ from bot.ui import commands
 Made = Callable[[Any, Command], Any]
 
 # Who serves the commands that are shared: the dispatcher of whichever bot an interaction came to.
-WHOEVER: Any = SimpleNamespace(looks={})
+WHOEVER: Any = SimpleNamespace(commands={})
 
 
 @contextmanager
@@ -50,8 +50,7 @@ def sharing(made: Made) -> Made:
         # By what it is, not by what it equals: the declaration is kept, so that its id stays its own.
         if id(command) not in shared:
             shared[id(command)] = (command, made(WHOEVER, command))
-        if command.show is not None:
-            dispatcher.looks[command.path] = command
+        dispatcher.commands[command.path] = command
         return shared[id(command)][1]
 
     return same

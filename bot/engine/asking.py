@@ -44,6 +44,8 @@ class Anywhere:
 # What a suggestion reads as, and what it stands for.
 Pair = tuple[str, str]
 NAME = 60
+# So many are named where a beginning is that of several.
+MOST_BEGUN = 5
 
 
 def _nobody_waits() -> tuple[Waiting, ...]:
@@ -195,24 +197,38 @@ class Finder:
         return kind.owner(scene.get(kind, found).state)
 
     def _found(
-        self, asking: Asking, *, text: str | None = None, part: str | None = None, gone: bool = False
+        self,
+        asking: Asking,
+        *,
+        text: str | None = None,
+        part: str | None = None,
+        gone: bool = False,
+        is_named: bool = False,
     ) -> list[RecordView]:
         out = self.archived or gone
-        own = self.is_own and text is None
+        own = self.is_own and text is None and not is_named
         wants = [Want(kind.name, text=text, part=part, is_own=own, archived=out) for kind in self.kinds]
         found = asking.look(Scope(wants=tuple(wants))).records.values()
         return [each for each in found if self.is_offered(each)]
 
     def _named(self, asking: Asking, text: str) -> RecordId:
-        found = self._found(asking, text=text)
-        if self.is_ranked:
-            groups = ([each for each in found if each.kind == kind.name] for kind in self.kinds)
-            found = next((group for group in groups if group), [])
+        found = self._ranked(self._found(asking, text=text))
         if len(found) > 1:
             raise RuleViolation(self.several(safe(text, NAME)))
         if found := found or self._gone(self._found(asking, text=text, gone=True)):
             return found[-1].id
+        # Only now are all read: most names are picked from the list, or whole.
+        one = only_begun(text, self._ranked(begun(text, self._found(asking, is_named=True))))
+        if one is not None:
+            return one.id
         raise RuleViolation(self.unknown(safe(text, NAME)))
+
+    def _ranked(self, found: Sequence[RecordView]) -> Sequence[RecordView]:
+        """Those of the first kind that has any, where the kinds have ranks."""
+        if not self.is_ranked:
+            return found
+        groups = ([each for each in found if each.kind == kind.name] for kind in self.kinds)
+        return next((group for group in groups if group), [])
 
     def _unnamed(self, asking: Asking) -> RecordId:
         every = self.among(asking, self._found(asking))
@@ -242,6 +258,24 @@ class Finder:
         when = [(self.gone(each.state), each) for each in found] if self.gone is not None else []
         ended = [(end, each) for end, each in when if end is not None]
         return [each for _end, each in sorted(ended, key=lambda pair: pair[0])]
+
+
+def begun(text: str, records: Iterable[RecordView]) -> list[RecordView]:
+    """Those whose name, as the asker reads it, begins with that text."""
+    start = text.strip().casefold()
+    return [each for each in records if start and each.title.casefold().startswith(start)]
+
+
+def only_begun(text: str, found: Sequence[RecordView]) -> RecordView | None:
+    """The one whose name begins so, if any. Raises RuleViolation where there are several."""
+    if len(found) > 1:
+        raise refused(
+            "name.too_short",
+            "“{name:40}” could be {names:or}; type more of the name. Nothing was changed.",
+            name=text.strip(),
+            names=[each.title for each in found[:MOST_BEGUN]],
+        )
+    return found[0] if found else None
 
 
 def finder(

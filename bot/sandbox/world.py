@@ -28,6 +28,7 @@ BOT_PERMISSIONS = Permissions(
     embed_links=True,
     attach_files=True,
     read_message_history=True,
+    manage_channels=True,
 )
 
 

@@ -69,8 +69,8 @@ class Dispatcher(Protocol):
     ) -> AbstractAsyncContextManager[Reply]:
         """The boundary of a handler, once its turn has come."""
 
-    # Every declared look by its path.
-    looks: dict[str, Command]
+    # Every declared command by its path.
+    commands: dict[str, Command]
 
     async def show_look(self, reply: Reply, asked: Asked) -> None:
         """Show what a look shows, privately. Raises UserError."""
@@ -247,8 +247,7 @@ def weight(command: app_commands.Group | app_commands.Command[Any, ..., Any]) ->
 def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
     """Discord's command of a declared one. Raises ValueError for what Discord would refuse."""
     _require_limits(command, tuple(options_of(command.options).values()))
-    if command.show is not None:
-        dispatcher.looks[command.path] = command
+    dispatcher.commands[command.path] = command
     # "from" can't be a parameter's name, and is a good one for an option.
     options = {
         f"{each.name}_" if keyword.iskeyword(each.name) else each.name: each
@@ -393,18 +392,23 @@ async def serve(
     asked = Asked(command, _by_field(command, given))
     can_defer, is_look = not command.opens_form(asked.given), command.show is not None
     async with dispatcher.answering(interaction, can_defer=can_defer, is_look=is_look) as reply:
-        asked = await _known(dispatcher, interaction, asked)
-        if command.show is not None:
-            await dispatcher.show_look(reply, asked)
-        elif command.handle is not None:
-            options = await _options(dispatcher, interaction, asked)
-            await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
-        elif command.at_once:
-            await dispatcher.act_or_preview(reply, asked)
-        elif command.is_previewed:
-            await dispatcher.preview(reply, asked)
-        else:
-            await dispatcher.give(reply, asked)
+        await answer(dispatcher, reply, await _known(dispatcher, interaction, asked))
+
+
+async def answer(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
+    """Answer what was asked, by a command or a form of it. Raises UserError."""
+    command = asked.command
+    if command.show is not None:
+        await dispatcher.show_look(reply, asked)
+    elif command.handle is not None:
+        options = await _options(dispatcher, reply.interaction, asked)
+        await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
+    elif command.at_once:
+        await dispatcher.act_or_preview(reply, asked)
+    elif command.is_previewed:
+        await dispatcher.preview(reply, asked)
+    else:
+        await dispatcher.give(reply, asked)
 
 
 async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:

@@ -183,8 +183,11 @@ class Dispatcher(Handlers):
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[T, ...]] = {}
-        # Every declared look by its path: those that are long have pages.
-        self.looks: dict[str, Command] = {}
+        # What each game offers to begin with, and which game a command, or its group, is of.
+        self.begins: dict[str, tuple[Any, ...]] = {}
+        self.games: dict[str, str] = {}
+        # Every declared command by its path.
+        self.commands: dict[str, Command] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
         self._corrections = Corrections(play)
@@ -439,9 +442,9 @@ class Dispatcher(Handlers):
 
     async def _turn(self, reply: Reply, args: tuple[str, ...]) -> None:
         path, *held, page = args if len(args) > 1 else ("", "")
-        command = self.looks.get(path)
+        command = self.commands.get(path)
         try:
-            if command is None:
+            if command is None or command.show is None:
                 raise KeyError(path)
             options = options_of(command.options)
             texts = dict(each.split("=", 1) for each in held)

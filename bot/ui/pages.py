@@ -15,12 +15,20 @@ V = TypeVar("V")
 MARGIN = 60
 
 
-def in_pages(card: Card, turns: Turns, page: int = 0, *, is_plain: bool = False) -> Card:
+# What a phone shows at once, in characters of lines: some sixteen lines, beside buttons and a list.
+PHONE = 700
+
+
+def in_pages(
+    card: Card, turns: Turns, page: int = 0, *, is_plain: bool = False, most: int | None = None
+) -> Card:
     """A page of the card: as many lines, buttons and picks of each list as a message takes.
 
-    What has no more of its own on a later page stays as it is on its last.
+    At most `most` characters of lines, where that is less. What has no more of its own on a later page stays
+    as it is on its last.
     """
-    lines = _cut(card.lines, _room(card, is_plain=is_plain))
+    room = _room(card, is_plain=is_plain)
+    lines = _cut(card.lines, room if most is None else min(room, most))
     # One row is for turning.
     room = (MOST_ROWS - len(card.selects)) * IN_A_ROW
     buttons = [card.buttons]

@@ -179,6 +179,11 @@ async def _correct(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed(refused.answer.data, "correct|"), user=person)
 
 
+async def _begin(stage: Stage, person: Person) -> Json:
+    scores = dict.fromkeys(("courage", "prudence", "temperance", "conviction"), "3")
+    return stage.say.modal_submit("begin|sk new", {"name": stage.fresh_name(), **scores}, user=person)
+
+
 SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
@@ -187,6 +192,8 @@ SAMPLES: dict[str, Sampling] = {
     "button reveal_roll": _reveal_roll,
     "form roll": _roll_form,
     "button correct": _correct,
+    "button begin": control("begin|sk new"),
+    "form begin": _begin,
     "/dice forget": _forgotten,
     "/dice verify": made("dice verify", _ended),
     "button reveal": _reveal,

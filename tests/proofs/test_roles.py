@@ -30,7 +30,11 @@ EXCUSED = {"/campaign join", "button make_channel"}
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
-BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer", "button look"}
+BY_ACTION = {
+    *("button do", "button ask", "form tell", "button reveal_roll", "button offer", "button look"),
+    # What is begun has the permit of its command.
+    *("button begin", "form begin"),
+}
 
 # Somebody else's is shown as it would come, with what forbids it, and without a button.
 PREVIEWED = {"/adv retire", "button retire_adventurer"}

@@ -23,7 +23,7 @@ class Named(Action):
     name: str = option("Its name", max_length=40)
 
 
-DISPATCHER: Any = SimpleNamespace(enter=lambda rows: None)
+DISPATCHER: Any = SimpleNamespace(enter=lambda rows: None, commands={})
 
 
 @pytest.fixture
@@ -92,12 +92,12 @@ async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_
     @asynccontextmanager
     async def answering(
         interaction: Any, *, can_defer: bool = True, is_look: bool = False
-    ) -> AsyncIterator[None]:
+    ) -> AsyncIterator[Any]:
         heard.append(can_defer)
-        yield
+        yield SimpleNamespace(interaction=interaction)
 
     (command,) = send.__declared__  # type: ignore[attr-defined]
-    sending = made(SimpleNamespace(answering=answering, suggest=suggest), command)
+    sending = made(SimpleNamespace(answering=answering, suggest=suggest, commands={}), command)
     somebody = SimpleNamespace(user=SimpleNamespace(id=7), namespace=SimpleNamespace())
     await sending.callback(somebody, name="Canteen")  # type: ignore[call-arg, arg-type]
     assert heard == [True, Named("Canteen")]
@@ -175,6 +175,6 @@ def test_commands_written_by_hand_and_declared_ones_share_a_group() -> None:
     group = app_commands.Group(name="flask", description="The Flask")
     inner = app_commands.Group(name="gm", description="For game masters", parent=group)
     rows: dict[str, Permit] = {}
-    join(group, SimpleNamespace(enter=rows.update), [command("flask gm do")])
+    join(group, SimpleNamespace(enter=rows.update, commands={}), [command("flask gm do")])
     assert inner.get_command("do") is not None
     assert rows == {"/flask gm do": Permit.MEMBERS}

@@ -10,6 +10,7 @@ from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.adventuria import cards as screens
 from bot.systems.adventuria.sheet import commands as sheet_commands
+from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -38,5 +39,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     enter(dispatcher, "bot.systems.adventuria")
     dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["adv"] = GUIDE
+    first = Beginning("adv new", T("Make an adventurer"), sheet_commands.lacking_adventurer)
+    dispatcher.begins["adventuria"] = (first,)
     found = declared("bot.systems.adventuria", Command, is_whole=True)
     return AdventuriaCog(dispatcher, found, {"adv": T("Adventuria"), "adv gm": T("For narrators")})

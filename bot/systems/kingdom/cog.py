@@ -9,7 +9,9 @@ from discord.ext import commands
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
+from bot.systems.kingdom.leaders.commands import lacking_kingdom, lacking_role
 from bot.systems.kingdom.sheet import commands as sheet_commands
+from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -47,4 +49,8 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     enter(dispatcher, "bot.systems.kingdom")
     dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["kingdom"] = GUIDE
+    dispatcher.begins["kingdom"] = (
+        Beginning("kingdom found", T("Found a kingdom"), lacking_kingdom),
+        Beginning("leader assign", T("Take a role…"), lacking_role, owned="player"),
+    )
     return DeclaredCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)

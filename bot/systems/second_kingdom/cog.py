@@ -8,6 +8,7 @@ from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom.heroes import sheet_commands
+from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -41,5 +42,7 @@ def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     enter(dispatcher, "bot.systems.second_kingdom")
     dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
     dispatcher.guides["sk"] = GUIDE
+    first = Beginning("sk new", T("Make a hero"), sheet_commands.lacking_hero)
+    dispatcher.begins["second_kingdom"] = (first,)
     found = declared("bot.systems.second_kingdom", Command, is_whole=True)
     return SecondKingdomCog(dispatcher, found, GROUPS)

@@ -115,6 +115,13 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     refused = await table.gm.click(offer, label="Make a game master's channel")
     assert "Waypost lacks Manage Channels" in said(refused)
 
+    # Without it no button is offered, and how to do it by hand is said.
+    cellar = table.guild.create_text_channel("cellar")
+    created = await table.gm.slash(cellar, "campaign create", name="Soot", **CAMPAIGN)
+    (told,) = created.followups
+    assert told.components == []
+    assert "Make a channel that only the game masters and Waypost can read" in text(told)
+
     # A game masters channel is made that others cannot read.
     allow(table, discord.Permissions.all())
     made = await table.gm.click(offer, label="Make a game master's channel")

@@ -12,9 +12,9 @@ import discord
 from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
-from bot.engine.declare import Options, Person, option
+from bot.engine.declare import Options, Person, asks_of, option
 from bot.engine.pages import Turns, page_of
-from bot.engine.people import WHO_MAY, Permit, only
+from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
@@ -352,6 +352,14 @@ async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[C
     scope = Scope(wants=(Want(ADVENTURER.name, is_own=True),))
     own = (await dispatcher.look(interaction, scope)).all(ADVENTURER.name)
     return [await _sheet(dispatcher, interaction, each.id) for each in own]
+
+
+async def lacking_adventurer(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+    """The form of a first adventurer, for a player who has none."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(ADVENTURER.name, is_own=True),)))
+    if view.viewer.standing is not Standing.PLAYER or view.all(ADVENTURER.name):
+        return None
+    return asks_of(Arrival, "name")
 
 
 async def _sheet(

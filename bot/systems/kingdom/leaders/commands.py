@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 from string import ascii_letters, digits
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Person, option
-from bot.engine.people import Permit
-from bot.engine.system import RecordId
+from bot.engine.declare import Person, asks_of, option
+from bot.engine.people import Permit, Standing
+from bot.engine.record import Ask
+from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import refused
 from bot.engine.words import one_line
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
+from bot.systems.kingdom.founding.rules import BeginKingdom
 from bot.systems.kingdom.leaders.cards import who_card
 from bot.systems.kingdom.leaders.duties import ATTRIBUTES, AssignTask
 from bot.systems.kingdom.leaders.offices import (
@@ -26,10 +29,11 @@ from bot.systems.kingdom.leaders.offices import (
     scores_of,
 )
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.realm import OnKingdom
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom
+from bot.systems.kingdom.state import Kingdom, is_vacant
 from bot.ui.commands import handler
 from bot.ui.controls import button
-from bot.ui.dispatcher import Dispatcher
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
 
@@ -68,6 +72,31 @@ async def assign(dispatcher: Dispatcher, reply: Reply, asked: Assign) -> None:
             asked.married,
         ),
     )
+
+
+async def lacking_kingdom(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+    """The form of a campaign's first kingdom."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
+    return None if view.all(KINGDOM.name) else asks_of(BeginKingdom, "name", "about")
+
+
+async def lacking_role(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+    """The form of a first role, for a player who holds none, where the kingdom lets them take one now."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
+    found, user = view.all(KINGDOM.name), interaction.user.id
+    if view.viewer.standing is not Standing.PLAYER or len(found) != 1:
+        return None
+    (record,) = found
+    kingdom: Kingdom = record.state
+    free = [each for each in Role if is_vacant(kingdom, each)]
+    if not free or any(leader.player == user for leader in kingdom.leaders):
+        return None
+    # Any name that no leader has: whether it goes at all is what counts.
+    tried = AssignLeader(record.id, free[-1], interaction.user.display_name, user)
+    if not await dispatcher.play.goes(actor_of(interaction), request_of(interaction), tried):
+        return None
+    role, *rest = asks_of(Assign, "role", "name", "abilities")
+    return (replace(role, options=tuple((each.value, each.label) for each in free)), *rest)
 
 
 BOOK = "book"

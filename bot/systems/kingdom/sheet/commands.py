@@ -149,14 +149,15 @@ def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
 
 
 async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
-    """The sheets of the kingdoms in which the asker has a role."""
+    """The sheets of the kingdoms in which the asker has a role; of all there are for who has none."""
     found = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
-    own = (
-        each
-        for each in found.all(KINGDOM.name)
-        if any(leader.player == interaction.user.id for leader in each.state.leaders)
+    every = found.all(KINGDOM.name)
+    own = [
+        each for each in every if any(leader.player == interaction.user.id for leader in each.state.leaders)
+    ]
+    realms = (
+        (each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own or every
     )
-    realms = ((each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own)
     return [cards.sheet(each, realm, Page.WHOLE) for each, realm in realms]
 
 

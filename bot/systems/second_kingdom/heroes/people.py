@@ -183,7 +183,9 @@ class NewHero(Options):
     courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
     prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
     temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)
-    conviction: int = option("What the hero begins with", default=0, least=0, most=MOST_HELD)
+    conviction: int = option(
+        "What the hero begins with", default=0, label="Conviction", least=0, most=MOST_HELD
+    )
     player: Person | None = option("For game masters: whose hero it is", default=None)
 
     def to_action(self, asking: Asking) -> CreateHero:

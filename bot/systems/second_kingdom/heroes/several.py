@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.asking import Asking, Pair, begun, only_begun
 from bot.engine.system import Kind, RecordId, Scene, Scope
 from bot.engine.text import T, refused
 from bot.engine.views import RecordView
@@ -26,7 +26,7 @@ class SeveralHeroes:
 
     def find(self, asking: Asking, text: str | None) -> tuple[RecordId, ...]:
         """The heroes named. Raises RuleViolation naming who isn't there."""
-        meant, missing = _meant(text or "", asking.all(self.kind))
+        meant, missing = _meant(text or "", asking.all(self.kind), by_beginning=True)
         if missing:
             raise refused(
                 "hero.unknown", "No hero here is called “{name:60}”; pick one from the list.", name=missing[0]
@@ -66,8 +66,13 @@ def _completed(typed: str, heroes: Sequence[RecordView]) -> list[Pair]:
     return sorted(pair for pair in found if len(pair[1]) <= MOST_SUGGESTED)
 
 
-def _meant(text: str, heroes: Sequence[RecordView]) -> tuple[tuple[RecordView, ...], list[str]]:
-    """The heroes of a text, once each, and its pieces that are none; a name may have commas itself."""
+def _meant(
+    text: str, heroes: Sequence[RecordView], *, by_beginning: bool = False
+) -> tuple[tuple[RecordView, ...], list[str]]:
+    """The heroes of a text, once each, and its pieces that are none; a name may have commas itself.
+
+    `by_beginning` takes a piece for the one hero whose name begins so. Raises RuleViolation for several.
+    """
     by_name = {each.title.casefold(): each for each in heroes} | {str(each.id): each for each in heroes}
     if text.strip().casefold() == ALL_HEROES and ALL_HEROES not in by_name:
         return tuple(heroes), []
@@ -78,7 +83,9 @@ def _meant(text: str, heroes: Sequence[RecordView]) -> tuple[tuple[RecordView, .
         lengths = range(min(len(pieces), longest), 0, -1)
         length = next((n for n in lengths if _name(pieces[:n]) in by_name), 0)
         if length:
-            one = by_name[_name(pieces[:length])]
+            whole = by_name[_name(pieces[:length])]
+            meant[whole.id] = whole
+        elif by_beginning and (one := only_begun(pieces[0], begun(pieces[0], heroes))) is not None:
             meant[one.id] = one
         elif pieces[0].strip():
             missing.append(pieces[0].strip())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.engine.card import Card
-from bot.engine.declare import option
-from bot.engine.people import WHO_MAY, Permit, only
+from bot.engine.declare import asks_of, option
+from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.engine.text import T
@@ -25,7 +25,7 @@ from bot.systems.second_kingdom.heroes.counters import (
     read_bound,
     read_thresholds,
 )
-from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero, no_such_hero
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, NewHero, OnHero, no_such_hero
 from bot.systems.second_kingdom.heroes.sheet import ABOUT_LENGTH, mark, rewritten
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
@@ -206,3 +206,11 @@ async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]
         cards.sheet_of(await dispatcher.look(interaction, cards.sheet_scope(hero.id)), hero.id)
         for hero in own
     ]
+
+
+async def lacking_hero(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+    """The form of a first hero, for a player who has none."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(HERO.name, is_own=True),)))
+    if view.viewer.standing is not Standing.PLAYER or view.all(HERO.name):
+        return None
+    return asks_of(NewHero, "name", "courage", "prudence", "temperance", "conviction")

@@ -98,7 +98,7 @@ async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> 
     action = CreateCampaign(beginning.name, games, secret, is_forum(here))
     outcome = await dispatcher.carry_out(reply, action)
     if secret is None and not outcome.is_repeat:
-        await reply.private(offer_channel())
+        await reply.private(offer_channel(can_make=can_make_channel(reply.interaction)))
 
 
 def _game(dispatcher: Dispatcher, text: str) -> str:
@@ -271,16 +271,34 @@ async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
         await made.delete()
 
 
-def offer_channel() -> Card:
-    """What a game master is told where secrets have no channel yet."""
-    makes = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
-    line = T(
+def offer_channel(*, can_make: bool) -> Card:
+    """What a game master is told where secrets have no channel yet; made with a press where that can work."""
+    why = T(
         "There is no game master's channel yet. Until there is one, secrets stand in the game master's "
-        "journal only, and nobody can roll for the game masters' eyes.\n"
+        "journal only, and nobody can roll for the game masters' eyes."
+    )
+    if not can_make:
+        how = T(
+            "Make a channel that only the game masters and Waypost can read, and name it with "
+            "`/campaign bind`, `for_game_masters: True`."
+        )
+        return Card(lines=(why(), how()), tone=Tone.ASKS)
+    how = T(
         "Name one with `/campaign bind`, `for_game_masters: True`, or have one made that only the game "
         "masters and Waypost can read."
     )
-    return Card(lines=(line(),), tone=Tone.ASKS, buttons=(makes,))
+    makes = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
+    return Card(lines=(why(), how()), tone=Tone.ASKS, buttons=(makes,))
+
+
+def can_make_channel(interaction: Interaction) -> bool:
+    """Whether the bot may make a channel beside this one."""
+    guild = interaction.guild
+    if guild is None:
+        return False
+    category = getattr(place_of(interaction), "category", None)
+    allowed = guild.me.guild_permissions if category is None else category.permissions_for(guild.me)
+    return bool(allowed.manage_channels)
 
 
 def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False) -> None:
@@ -345,7 +363,7 @@ def _cannot_make() -> UserError:
 async def _made(interaction: Interaction, view: CampaignView) -> discord.TextChannel:
     """A private channel beside this one. Raises RuleViolation where the bot may not make one."""
     guild = interaction.guild
-    if guild is None or not guild.me.guild_permissions.manage_channels:
+    if guild is None or not can_make_channel(interaction):
         raise _cannot_make()
     readers = _readers(guild, view.campaign)
     category = getattr(place_of(interaction), "category", None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from discord import app_commands
@@ -11,16 +12,17 @@ from bot.engine.asking import Pair
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Options, option
 from bot.engine.pages import Turns
-from bot.engine.people import Actor, Permit, Standing, may_use
+from bot.engine.people import Permit, Standing, may_use
 from bot.engine.record import Ask
 from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
+from bot.ui.beginnings import BEGIN, ask_for, begin, begins
 from bot.ui.commands import handler
-from bot.ui.controls import button, select
+from bot.ui.controls import button, form, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
 from bot.ui.modal import modal
-from bot.ui.pages import in_pages
+from bot.ui.pages import PHONE, in_pages
 from bot.ui.reply import Reply
 
 MOST_SHEETS = 4
@@ -69,6 +71,18 @@ async def choose_help(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
     return await _page(dispatcher, reply.interaction, topic)
 
 
+@button(BEGIN, may=Permit.EVERYONE, can_defer=False)
+async def ask_first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
+    """Ask what somebody's first hero, kingdom or role needs."""
+    await ask_for(dispatcher, reply, path)
+
+
+@form(BEGIN, may=Permit.EVERYONE)
+async def first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
+    """It is made as by its command, which says who may."""
+    await begin(dispatcher, reply, path)
+
+
 def drawn(post: Post) -> Card | None:
     """The home card itself."""
     if post.entry.event(HomePosted) is None:
@@ -91,9 +105,7 @@ def drawn(post: Post) -> Card | None:
 # -- help ---------------------------------------------------------------------------
 
 Command = app_commands.Command[Any, ..., Any]
-# The two pages that no group is, as buttons keep them; others are called like their group of commands.
-START, ANYWHERE = "Start here", "Everywhere"
-CALLED = {START: T("Start here"), ANYWHERE: T("Everywhere")}
+START, ANYWHERE, TABLE = "start", "everywhere", "table"
 # What to do first, by standing; None where the channel has no campaign.
 FIRST: Mapping[Standing | None, tuple[T, ...]] = {
     None: (
@@ -110,7 +122,7 @@ FIRST: Mapping[Standing | None, tuple[T, ...]] = {
         T("**3.** Dice are open to you already: `/roll 2d6+3`."),
     ),
     Standing.PLAYER: (
-        T("**1.** Your sheet: the game's own commands, on the page of that game below."),
+        T("**1.** Your sheet: **My sheet** on the home card, or the game's own commands in the list below."),
         T(
             "**2.** What waits for you: `/waiting mine: True`. A card that asks you mentions you, once, "
             "and its buttons work for days."
@@ -138,18 +150,35 @@ ADMIN = T(
     "**You manage this server:** `/server settings` says who may begin campaigns, and `/campaign "
     "gm add` helps one whose game master is gone. That opens no secret of a campaign."
 )
-PAGES = T("The list below has a page for each group of commands: those you may use, and what they do.")
+PAGES = T("The list below has what you may use, by what it is for.")
 
 
-async def _topics(_dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    pages = ((_called(page), page) for page in _pages(interaction))
-    return [(name, page) for name, page in pages if typed.casefold() in name.casefold()]
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of help: what it is called, and a line for each command on it that its reader may use."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+    def is_meant(self, key: str, typed: str) -> bool:
+        """Whether that names it."""
+        return typed.strip().casefold() in (key.casefold(), self.title.casefold())
+
+
+async def _topics(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    view = await _campaign_view(dispatcher, interaction)
+    pages, near = _pages(dispatcher, interaction, view), typed.strip().casefold()
+    return [
+        (page.title, key)
+        for key, page in pages.items()
+        if near in page.title.casefold() or near in key.casefold()
+    ]
 
 
 class Topic(Options):
     """A page of help."""
 
-    topic: str = option("A group of commands, for example campaign or dice", default=START)
+    topic: str = option("What about, for example dice or a game's name", default=START)
 
 
 @handler("help", may=Permit.EVERYONE, suggests={"topic": _topics}, is_anywhere=True)
@@ -159,29 +188,25 @@ async def tell_help(dispatcher: Dispatcher, reply: Reply, wanted: Topic) -> None
 
 
 async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str, at: int = 0) -> Card:
-    pages, typed = _pages(interaction), topic.strip().casefold()
-    name = next((page for page in pages if typed in (page.casefold(), _called(page).casefold())), None)
+    view = await _campaign_view(dispatcher, interaction)
+    pages = _pages(dispatcher, interaction, view)
+    name = next((key for key, page in pages.items() if page.is_meant(key, topic)), None)
     if name is None:
         raise refused(
             "help.no_page",
-            "There is no help about “{topic:40}”; there is: {pages:,}.",
+            "There is no help about “{topic:40}” here; there is: {pages:,}.",
             topic=topic,
-            pages=[_called(page) for page in pages],
+            pages=[Safe(page.title) for page in pages.values()],
         )
-    view, actor = await _campaign_view(dispatcher, interaction), actor_of(interaction)
-    lines = _first(view, actor)
-    if name != START:
-        guide = tuple(line() for line in dispatcher.guides.get(name, ()))
-        lines = (*guide, *_commands(dispatcher, pages[name], view, actor))
-    picks = tuple(Pick(page, _called(page), is_chosen=page == name) for page in pages)
-    title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=_called(name))
-    card = Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
+    lines, buttons = pages[name].lines, tuple[Button, ...]()
+    if name == START:
+        lines, buttons = await _first(dispatcher, interaction, view)
+    picks = tuple(Pick(key, page.title, is_chosen=key == name) for key, page in pages.items())
+    title = T("Waypost: help")() if name == START else T("Help: {page}")(page=pages[name].title)
+    select = Select(T("More help").plain(), "help", picks)
+    card = Card(title, lines, selects=(select,), buttons=buttons)
     is_plain = (interaction.guild_id, interaction.user.id) in dispatcher.plain
-    return in_pages(card, Turns("help_page", (name,)), at, is_plain=is_plain)
-
-
-def _called(page: str) -> Safe:
-    return CALLED[page]() if page in CALLED else Safe(page)
+    return in_pages(card, Turns("help_page", (name,)), at, is_plain=is_plain, most=PHONE)
 
 
 async def _campaign_view(dispatcher: Dispatcher, interaction: Interaction) -> CampaignView | None:
@@ -193,30 +218,54 @@ async def _campaign_view(dispatcher: Dispatcher, interaction: Interaction) -> Ca
         return None
 
 
-def _pages(interaction: Interaction) -> dict[str, list[Command]]:
-    """The commands of each page: a group's stand together, the single ones on a page of their own."""
-    pages: dict[str, list[Command]] = {START: [], ANYWHERE: []}
-    for top in sorted(interaction.client.tree.get_commands(), key=lambda command: command.name):
-        if isinstance(top, app_commands.Group):
-            inner = top.walk_commands()
-            pages[top.name] = [each for each in inner if isinstance(each, app_commands.Command)]
-        elif isinstance(top, app_commands.Command):
-            pages[ANYWHERE].append(top)
-    return pages
+def _pages(dispatcher: Dispatcher, interaction: Interaction, view: CampaignView | None) -> dict[str, Page]:
+    """The pages for the asker: first those of this campaign's games, each group of commands a page.
 
-
-def _commands(
-    dispatcher: Dispatcher, found: list[Command], view: CampaignView | None, actor: Actor
-) -> tuple[str, ...]:
+    Single commands stand with their game, or on a page of their own; what has none for the asker is left out.
+    """
     standing = view.viewer.standing if view is not None else Standing.OUTSIDER
-    lines = tuple(
-        T("`{command}` {what}")(command=Safe(f"/{command.qualified_name}"), what=as_read(command.description))
-        for command in found
-        if may_use(dispatcher.register[f"/{command.qualified_name}"], standing, actor)
-    )
-    return lines or (T("Nothing on this page is yours to use.")(),)
+    games = view.campaign.systems if view is not None else ()
+    actor, systems = actor_of(interaction), dispatcher.play.catalogue.systems
+    found: dict[str, Page] = {}
+    says = T("`{command}` {what}")
+    for game in (*games, TABLE):
+        tops = [
+            each for each in interaction.client.tree.get_commands() if dispatcher.games.get(each.name) == game
+        ]
+        # The group that a game's guide is about stands for the game.
+        main = next((each.name for each in tops if each.name in dispatcher.guides), ANYWHERE)
+        by_page: dict[str, list[Command]] = {main: []}
+        titles = {main: systems[game].title if game != TABLE else T("Everywhere").plain()}
+        for top in sorted(tops, key=lambda each: (each.name != main, each.name)):
+            if isinstance(top, app_commands.Group):
+                titles.setdefault(top.name, as_read(top.description))
+                by_page.setdefault(top.name, []).extend(_inner(top))
+            elif isinstance(top, app_commands.Command):
+                by_page[main].append(top)
+        for key, commands in by_page.items():
+            lines = [
+                says(command=Safe(f"/{each.qualified_name}"), what=as_read(each.description))
+                for each in commands
+                if may_use(dispatcher.register[f"/{each.qualified_name}"], standing, actor)
+            ]
+            if lines:
+                guide = (line() for line in dispatcher.guides.get(key, ()))
+                found[key] = Page(titles[key], (*guide, *lines))
+    return {START: Page(T("Start here").plain()), **found}
 
 
-def _first(view: CampaignView | None, actor: Actor) -> tuple[str, ...]:
-    lines = FIRST[view.viewer.standing if view is not None else None]
-    return tuple(line() for line in (*lines, *((ADMIN,) if actor.manages_server else ()), PAGES))
+def _inner(group: app_commands.Group) -> Iterator[Command]:
+    return (each for each in group.walk_commands() if isinstance(each, app_commands.Command))
+
+
+async def _first(
+    dispatcher: Dispatcher, interaction: Interaction, view: CampaignView | None
+) -> tuple[tuple[str, ...], tuple[Button, ...]]:
+    """What the asker can do next, by button where a game offers that, and in words."""
+    can = await begins(dispatcher, interaction, view) if view is not None else []
+    actor = actor_of(interaction)
+    lines = [T("**Next for you:** {labels:,}.")(labels=[each.label() for each in can])] if can else []
+    said = (*FIRST[view.viewer.standing if view is not None else None], PAGES)
+    lines += [line() for line in (*said, *((ADMIN,) if actor.manages_server else ()))]
+    buttons = tuple(Button(each.label.plain(), BEGIN, (each.path,), is_main=True) for each in can)
+    return tuple(lines), buttons

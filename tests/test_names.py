@@ -1,0 +1,60 @@
+"""A name may be typed by its beginning, where it is that of one thing alone which the asker may see."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.storage.address import Address
+from tests.tables import Table, open_table, said, text
+
+SCORES = {"courage": 5, "prudence": 5, "temperance": 3, "conviction": 1}
+LEAP = {"action": "Leap", "virtue": "courage", "rating": 4}
+
+
+@pytest.fixture
+async def table(address: Address) -> AsyncIterator[Table]:
+    """A campaign with Evander and Ysolde, on each engine in turn."""
+    async with open_table(address) as made:
+        yield made
+
+
+async def sheet(table: Table, name: str) -> str:
+    return said(await table.gm.slash(table.channel, "sk sheet", hero=name))
+
+
+async def test_a_record_is_meant_by_the_beginning_that_it_alone_has(table: Table) -> None:
+    assert "Evander" in await sheet(table, "EV")
+    assert "Evander" in await sheet(table, " evand")
+    assert "No hero here is called “vander”" in await sheet(table, "vander")
+
+
+async def test_a_beginning_that_several_have_names_them_and_a_whole_name_is_no_beginning(
+    table: Table,
+) -> None:
+    await table.wren.slash(table.channel, "sk new", name="Evadne", **SCORES)
+    await table.wren.slash(table.channel, "sk new", name="Eva", **SCORES)
+    await table.settle()
+    told = await sheet(table, "ev")
+    assert told == "“ev” could be Evander, Evadne or Eva; type more of the name. Nothing was changed."
+    assert "Evadne" in await sheet(table, "evad")
+    assert (await sheet(table, "eva")).splitlines()[0] == "Eva"
+
+
+async def test_what_the_asker_may_not_see_neither_matches_nor_stands_in_the_way(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk npc add", name="Evil Duke")
+    await table.settle()
+    seen = said(await table.deacon.slash(table.channel, "sk npc show", name="evil"))
+    assert "Duke" not in seen
+    assert "Evil Duke" in said(await table.gm.slash(table.channel, "sk npc show", name="evil"))
+
+
+async def test_several_heroes_are_named_by_their_beginnings(table: Table) -> None:
+    asked = await table.gm.slash(table.channel, "sk challenge", heroes="ev, Ysolde", **LEAP)
+    await table.settle()
+    assert "Evander" in text(table.last())
+    assert "Ysolde" in text(table.last())
+    await table.wren.slash(table.channel, "sk new", name="Evadne", **SCORES)
+    asked = await table.gm.slash(table.channel, "sk challenge", heroes="ev, Ysolde", **LEAP)
+    assert "“ev” could be Evander or Evadne" in said(asked)
