@@ -19,7 +19,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import systems
-from bot.config import Config, ConfigError, bot_id
+from bot.config import Config, ConfigError, bot_id, invite
 from bot.content import supplied_by
 from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
@@ -243,6 +243,7 @@ def _refusal(error: Exception) -> UserError | None:
 async def run(config: Config) -> None:
     """Run against Discord until SIGTERM or SIGINT. Raises UserError where Discord cannot be had."""
     token = _token(config)
+    log.info("to invite the bot", address=invite(bot_id(token)))
     bot = await build(config)
     heart = Heart(bot.database, lambda: bot.is_connected)
     heart.start()

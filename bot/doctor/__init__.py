@@ -15,6 +15,7 @@ from bot.doctor.machine import (
     check_clock,
     check_discord,
     check_folder,
+    check_invite,
     check_token,
     check_tools,
 )
@@ -29,9 +30,11 @@ __all__ = ["Finding", "State", "examine", "failed", "good", "report", "skipped"]
 async def examine(config: Config, *, offline: bool = False, discord: str = DISCORD) -> list[Finding]:
     """Every check, in the order in which one would mend things."""
     address = config.database.address
+    token = config.discord.token.get_secret_value() if config.discord.token else None
     return [
         good("settings", "read, and every one is known."),
-        check_token(config.discord.token.get_secret_value() if config.discord.token else None),
+        check_token(token),
+        check_invite(token),
         *await check_database(address, datetime.now(UTC)),
         check_clock(datetime.now(UTC)),
         await asyncio.to_thread(check_discord, discord)
