@@ -18,7 +18,7 @@ from discord.ext import commands, tasks
 from discord.gateway import ReconnectWebSocket
 
 from bot import systems
-from bot.config import Config, ConfigError, bot_id
+from bot.config import Config, ConfigError, bot_id, invite
 from bot.content import supplied_by
 from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
@@ -355,7 +355,9 @@ async def run(config: Config, *, sync: bool = False) -> None:
 
     Raises UserError where Discord cannot be had.
     """
-    service = Service(config, _token(config), sync=sync)
+    token = _token(config)
+    log.info("to invite the bot", address=invite(bot_id(token)))
+    service = Service(config, token, sync=sync)
     loop = asyncio.get_running_loop()
     running = loop.create_task(service.work())
     service.lost = running.cancel

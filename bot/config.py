@@ -185,6 +185,16 @@ class Config(BaseSettings):
         return tuple(str(s) for s in (token and token.get_secret_value(), password) if s)
 
 
+# What the bot needs where it is used (`bot.ui.places.NEEDED`), to open threads and to make a channel.
+INVITED_WITH = 309237763088
+
+
+def invite(bot: str) -> str:
+    """The address at which a server's admin invites the bot of that id."""
+    scopes = "bot+applications.commands"
+    return f"https://discord.com/oauth2/authorize?client_id={bot}&scope={scopes}&permissions={INVITED_WITH}"
+
+
 def bot_id(token: str) -> str:
     """The bot's id, which a token of the right form (three base64url parts) begins with.
 

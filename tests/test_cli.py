@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
+import structlog
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot import app
-from bot.config import Config, ConfigError, DatabaseSection, DiscordSection, load
+from bot.config import Config, ConfigError, DatabaseSection, DiscordSection, bot_id, invite, load
 from bot.errors import UserError
 from bot.health import Heart
 from bot.storage.address import Address
@@ -162,6 +163,16 @@ async def test_a_discord_that_cannot_be_reached_is_a_sentence(
     with pytest.raises(UserError, match=r"^Discord cannot be reached \(.+\); check the network") as refused:
         await app.run(_with_token(tmp_path))
     assert not isinstance(refused.value, ConfigError)
+
+
+async def test_the_start_logs_the_address_that_invites_the_bot(
+    tmp_path: Path, discord_at: Callable[[str], None]
+) -> None:
+    discord_at("http://127.0.0.1:1")
+    with structlog.testing.capture_logs() as logs, pytest.raises(UserError):
+        await app.run(_with_token(tmp_path))
+    (line,) = (each for each in logs if each["event"] == "to invite the bot")
+    assert line["address"] == invite(bot_id(TOKEN))
 
 
 async def test_a_token_that_discord_refuses_is_a_problem_of_the_settings(

@@ -8,15 +8,17 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 
+import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot import doctor
-from bot.config import BackupSection, Config, DatabaseSection, DiscordSection
+from bot.config import INVITED_WITH, BackupSection, Config, DatabaseSection, DiscordSection
 from bot.doctor import Finding, State, machine
 from bot.doctor.database import check_database
 from bot.health import Heart
+from bot.sandbox.world import BOT_PERMISSIONS
 from bot.storage import schema
 from bot.storage.address import Address
 from bot.storage.backup import back_up
@@ -24,6 +26,7 @@ from bot.storage.database import open_database
 from bot.storage.facts import write_fact
 from bot.storage.schema import change_schema
 from bot.tree import TREE_FACT, Synced, had
+from bot.ui.places import NEEDED
 from tests.throwaway import empty_postgres, execute
 
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
@@ -50,6 +53,27 @@ def test_a_malformed_token_fails_without_being_shown(token: str) -> None:
     finding = machine.check_token(token)
     assert finding.failed
     assert token not in finding.found + finding.remedy
+
+
+def test_the_finished_address_of_the_invitation_is_printed() -> None:
+    finding = machine.check_invite(TOKEN)
+    address = (
+        "https://discord.com/oauth2/authorize?client_id=10123456789012345678"
+        "&scope=bot+applications.commands&permissions="
+    )
+    assert finding.found == f"{address}{INVITED_WITH}"
+    for token in (None, "abc"):
+        assert machine.check_invite(token).is_skipped
+
+
+def test_the_invitation_asks_for_what_the_bot_uses_and_the_pages_say_so() -> None:
+    asked = discord.Permissions(INVITED_WITH)
+    assert asked == BOT_PERMISSIONS
+    assert all(getattr(asked, name) for name in NEEDED)
+    assert asked.manage_channels
+    root = Path(__file__).parents[1]
+    for page in ("README.md", "docs/operators.md"):
+        assert str(INVITED_WITH) in (root / page).read_text(encoding="utf-8")
 
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -304,6 +328,7 @@ async def test_an_examination_makes_every_check(tmp_path: Path) -> None:
     assert [f.check for f in findings] == [
         "settings",
         "token",
+        "invite",
         "database",
         "clock",
         "discord",

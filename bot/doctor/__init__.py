@@ -16,6 +16,7 @@ from bot.doctor.machine import (
     check_commands,
     check_discord,
     check_folder,
+    check_invite,
     check_token,
     check_tools,
 )
@@ -34,6 +35,7 @@ async def examine(config: Config, *, offline: bool = False, discord: str = DISCO
     return [
         good("settings", "read, and every one is known."),
         check_token(token),
+        check_invite(token),
         *await check_database(address, datetime.now(UTC)),
         check_clock(datetime.now(UTC)),
         *(

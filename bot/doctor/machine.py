@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
-from bot.config import bot_id
+from bot.config import bot_id, invite
 from bot.doctor.findings import Finding, failed, good, skipped
 from bot.errors import UserError
 from bot.storage import postgres_tools
@@ -40,6 +40,14 @@ def check_token(token: str | None) -> Finding:
         return good("token", f"of the right form, for the bot with the id {bot_id(token)}.")
     except ValueError as problem:
         return failed("token", f"{problem}.", "Copy it anew: Developer Portal, Bot, Reset Token.")
+
+
+def check_invite(token: str | None) -> Finding:
+    """The address that invites the bot, whose id stands in the token."""
+    try:
+        return good("invite", invite(bot_id(token or "")))
+    except ValueError:
+        return skipped("invite", "its address has the bot's id in it, which a token begins with.")
 
 
 def check_clock(now: datetime) -> Finding:
