@@ -117,7 +117,7 @@ class ReceiveWounds(Due):
     (A37) A wound may be due to Combat beside its cause (A42, A44).
     """
 
-    count: int = option("How many")
+    count: int = option("How many", least=1, most=MOST_AT_ONCE)
     is_due_to_combat: bool = option("Is it due to Combat?", name="combat", default=False)
 
 
@@ -127,7 +127,7 @@ class HealWounds(Due):
     So many, or all of them with None (A37).
     """
 
-    count: int | None = option("How many; all by default", default=None)
+    count: int | None = option("How many; all by default", default=None, least=1, most=MOST_AT_ONCE)
 
 
 class ChangeAttribute(Due):
@@ -137,7 +137,7 @@ class ChangeAttribute(Due):
     """
 
     attribute: Attribute = option("Which one")
-    amount: int = option("By how much, such as 1 or -2")
+    amount: int = option("By how much, such as 1 or -2", least=-MOST_CHANGE, most=MOST_CHANGE)
     cause: Cause = option(
         "What it is due to; some lift it higher", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True
     )
@@ -162,7 +162,7 @@ class GrantExperience(OnAdventurer):
     """
 
     kind: Combat = option("Which of the two")
-    amount: int = option("How much")
+    amount: int = option("How much", least=1, most=MOST_AT_ONCE)
     cause: Cause = Cause.PAGE
     source: str = option("What it is due to", default="")
 
