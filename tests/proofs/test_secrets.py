@@ -111,7 +111,7 @@ async def test_every_reply_pings_only_the_person_asked_and_holds_discords_limits
     await stage.feeder.deliver(await scenario.payload(stage))
     await stage.settle()
     for call in stage.server.calls:
-        _check_pings(call)
+        _check_pings(call, stage.gm.id)
 
     looks = ("journal", "waiting", "undo", "help", "campaign info", "campaign players", "campaign settings")
     for command in (*looks, "dice fairness", "dice stats"):
@@ -122,15 +122,18 @@ async def test_every_reply_pings_only_the_person_asked_and_holds_discords_limits
         _check_limits(call.data)
 
 
-def _check_pings(call: Call) -> None:
+def _check_pings(call: Call, leader: int) -> None:
+    """One person who is asked, and one game master for what waits for them."""
     if "embeds" not in call.data:
         return
     allowed = call.data["allowed_mentions"]
     assert allowed.get("parse", []) == []
-    assert len(allowed.get("users", [])) <= 1
+    users = allowed.get("users", [])
+    assert len(users) <= 1 + (leader in users)
+    assert len(set(users)) == len(users)
     assert not allowed.get("roles")
-    if allowed.get("users"):
-        assert call.data["content"] == f"<@{allowed['users'][0]}>"
+    if users:
+        assert call.data["content"] == " ".join(f"<@{each}>" for each in users)
         assert call.method == "POST"
 
 
