@@ -255,7 +255,7 @@ async def serving(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Database, asyncio.Task[None]]]:
     """The whole process on a database, and a view of that from beside."""
-    monkeypatch.setattr(Lease.__init__, "__kwdefaults__", {"every": 0.05, "patience": 1.0})
+    monkeypatch.setattr(Lease.__init__, "__kwdefaults__", {"every": 0.05, "patience": 2.0})
     url = address.url.render_as_string(hide_password=False)
     settings = Config(
         discord=DiscordSection.model_validate({"token": TOKEN}),
@@ -289,10 +289,10 @@ async def test_a_second_process_waits_touches_nothing_and_takes_over(
     await before.dispose()
     with structlog.testing.capture_logs() as lines:
         async with serving(address, monkeypatch) as (database, task):
-            for renewed in range(1, 40):
+            for renewed in range(1, 30):
                 text = replace(first, renewed=renewed).text()
                 await database.write(lambda c, text=text: write_fact(c, lease.NAME, text))  # type: ignore[misc]
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
             assert not task.done()
             assert discord_with.discord.calls == []
             (waiting,) = [line for line in lines if "this one waits until it stops" in line["event"]]
