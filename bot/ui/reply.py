@@ -35,6 +35,7 @@ ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 # What Discord says of a token that it no longer takes: never acknowledged in time, or older than 15 minutes.
 UNKNOWN_WEBHOOK, EXPIRED_TOKEN = 10015, 50027
 TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, EXPIRED_TOKEN}
+UNKNOWN_MESSAGE = 10008
 
 
 class Reply:
@@ -185,7 +186,13 @@ class Reply:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))
         if await self._is_deferred():
-            await self.interaction.edit_original_response(**edit_of(card))
+            try:
+                await self.interaction.edit_original_response(**edit_of(card))
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                # It was dismissed or deleted while this was worked on.
+                await self.interaction.followup.send(ephemeral=True, **message_of(card))
         else:
             await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
 

@@ -13,6 +13,7 @@ from bot.engine.people import Actor
 from bot.engine.proposals import PROPOSAL, Answer
 from bot.engine.system import RecordId, Scope, Want
 from bot.storage.models import offers
+from bot.storage.schema import migrate_database
 from tests.filled.dumps import dumps
 from tests.filled.test_filled import restored
 from tests.playbooks import GAMES_OF_TESTS
@@ -22,11 +23,10 @@ from tests.stages import Stage, open_stage
 @pytest.fixture(params=dumps("declared"), ids=lambda path: path.name)
 async def later(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stage]:
     """Today's bot on a database of that day."""
-    async with (
-        restored(request.param, tmp_path) as address,
-        open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1) as stage,
-    ):
-        yield stage
+    async with restored(request.param, tmp_path) as address:
+        await migrate_database(address, folder=tmp_path / "backups", keep=1)
+        async with open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1) as stage:
+            yield stage
 
 
 async def test_a_claim_that_was_shown_is_made_once_and_by_nobody_else(later: Stage) -> None:

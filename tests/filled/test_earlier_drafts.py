@@ -11,6 +11,7 @@ import pytest
 from bot.engine.people import Actor
 from bot.engine.proposals import Answer, Proposal
 from bot.engine.system import RecordId, Scope, Want
+from bot.storage.schema import migrate_database
 from tests.filled.dumps import dumps
 from tests.filled.test_filled import restored
 from tests.playbooks import GAMES_OF_TESTS
@@ -22,11 +23,10 @@ DUMPS = dumps("second_kingdom")
 @pytest.fixture(params=DUMPS, ids=lambda path: path.name)
 async def later(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stage]:
     """Today's bot on a database of that day."""
-    async with (
-        restored(request.param, tmp_path) as address,
-        open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1) as stage,
-    ):
-        yield stage
+    async with restored(request.param, tmp_path) as address:
+        await migrate_database(address, folder=tmp_path / "backups", keep=1)
+        async with open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1) as stage:
+            yield stage
 
 
 async def test_a_declined_entry_of_an_earlier_day_waits_again_once_undone_and_is_approved(

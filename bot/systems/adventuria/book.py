@@ -113,8 +113,9 @@ RULES: dict[Topic, tuple[tuple[int, T], ...]] = {
              "you use without using it up works once in a Combat, and outside of fights once in a turn.")),
         (44, T("The wound of a lost roll is due to combat. A wound by an ability, item, spell or ally is "
              "not, unless its text says so; “at the start of combat” doesn't say so.")),
-        (45, T("A monster felled by any of these during a combat counts as felled in it, with its XP; "
-             "outside of combat it brings none.")),
+        (45, T("A monster felled by any of these during a combat counts as felled in it, with its XP. What "
+             "you use while a fight is open counts as used in its next combat; outside of fights none comes "
+             "of it.")),
     ),
     Topic.ADVENTURING: (
         (46, T("A turn is played wholly at one place, from the top of its text; the text says how it may "

@@ -340,7 +340,7 @@ def said(word: Any, *path: str, value: Any) -> str | None:
         ("proxies", (5,), "<@5>"),
         ("changes", (change(Stat.LOYALTY, -2, "A feud"),), "Loyalty −2 by A feud"),
         ("armies", (Army("Reds", 2),), "Reds (Consumption 2)"),
-        ("happenings", (Happening(1, "food_shortage", 2),), "Food shortage"),
+        ("happenings", (Happening(1, "food_shortage", 2),), "Food Shortage"),
         ("parts", (Part(1, ("1,0", "2,0"), 3),), "2 hexes since month 3, undecided"),
         ("is_in_anarchy", True, "yes"),
         ("frozen", "A holiday", "A holiday"),

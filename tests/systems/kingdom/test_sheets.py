@@ -151,7 +151,7 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     assert r"⤼ Stability check (A \*feast\*)" in told
     assert "🎲 Stability check: 19, in all 70 against 60: success" in told
     assert "Armies: Reds (Consumption 2)" in told
-    assert "Events under way: Food shortage since month 3" in told
+    assert "Events under way: Food Shortage since month 3" in told
 
 
 def test_what_is_owed_to_a_sponsor_is_told() -> None:

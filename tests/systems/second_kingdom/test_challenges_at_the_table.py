@@ -367,7 +367,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     card = await asked(table)
     assert "asks for this challenge of **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
-    assert (buttons(card), card.content) == (["Set rating", "Decline"], "")
+    assert (buttons(card), card.content) == (["Set rating", "Decline"], f"<@{table.gm.id}>")
 
     # Q27 a rating that is none is refused and the request waits on.
     before = await entries(table)
