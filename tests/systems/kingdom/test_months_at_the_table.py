@@ -355,7 +355,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
     # With no event there is nothing to help with.
     id_ = await tarn_at(realms, Step.EVENT)
     none = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="3-5")
-    assert "no event that waits for its outcome asks for a Stability check" in none
+    assert "No event asks for Stability at present" in none
 
     # Adventurers are previewed with their price and then hired.
     await act(realms, PlaceEvent(id_, "cult_activity"))

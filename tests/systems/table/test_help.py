@@ -126,7 +126,7 @@ async def test_every_command_is_in_somebodys_help(bare: Table, game: str) -> Non
 async def test_a_player_without_a_hero_makes_one_from_help(bare: Table) -> None:
     await begun(bare, "second_kingdom")
     shown = await bare.deacon.slash(bare.channel, "help")
-    assert said(shown).splitlines()[1] == "**Next for you:** Make a hero."
+    assert said(shown).splitlines()[1] == "**Next for you:** Make a hero"
     assert next_of(shown) == ["Make a hero"]
     assert next_of(await bare.gm.slash(bare.channel, "help")) == []
     assert next_of(await bare.stranger.slash(bare.channel, "help")) == []

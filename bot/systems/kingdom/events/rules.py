@@ -396,7 +396,7 @@ def _helped(realm: Realm, action: HireAdventurers) -> Happening:
         if found not in helpable(realm.kingdom, action.attribute):
             raise refused(
                 "events.no_such_check",
-                "{event} has no {attribute} check to come for adventurers to help with; nothing was done.",
+                "{event} has no {attribute} check to come; nobody was hired.",
                 event=event_name(found.event),
                 attribute=action.attribute,
             )
@@ -405,15 +405,15 @@ def _helped(realm: Realm, action: HireAdventurers) -> Happening:
     if not every:
         raise refused(
             "events.nothing_to_help",
-            "Adventurers help with one check of an event, and no event that waits for its outcome asks for a "
-            "{attribute} check; nothing was done.",
+            "No event asks for {attribute} at present, and adventurers help with one check of an event; "
+            "nobody was hired.",
             attribute=action.attribute,
         )
     if len(every) > 1:
         raise refused(
             "events.help_which",
-            "Several events ask for a {attribute} check: {events:,}. Say with `event:` against which one "
-            "they are hired.",
+            "Several events ask for {attribute}: {events:,}. Say with `event:` against which one they are "
+            "hired.",
             attribute=action.attribute,
             events=[_line(realm, each) for each in every],
         )

@@ -264,7 +264,7 @@ async def _first(
     """What the asker can do next, by button where a game offers that, and in words."""
     can = await begins(dispatcher, interaction, view) if view is not None else []
     actor = actor_of(interaction)
-    lines = [T("**Next for you:** {labels:,}.")(labels=[each.label() for each in can])] if can else []
+    lines = [T("**Next for you:** {labels:,}")(labels=[each.label() for each in can])] if can else []
     said = (*FIRST[view.viewer.standing if view is not None else None], PAGES)
     lines += [line() for line in (*said, *((ADMIN,) if actor.manages_server else ()))]
     buttons = tuple(Button(each.label.plain(), BEGIN, (each.path,), is_main=True) for each in can)
