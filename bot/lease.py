@@ -82,6 +82,7 @@ class Lease:
         self._own = Holder(secrets.token_hex(4), socket.gethostname(), os.getpid())
         self._written: str | None = None
         self._renewing: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Event()
 
     @property
     def is_held(self) -> bool:
@@ -109,8 +110,9 @@ class Lease:
 
     async def release(self) -> None:
         """Let the next process begin at once."""
+        self._stopping.set()
         if self._renewing is not None:
-            self._renewing.cancel()
+            # A renewal under way is waited for: else it would be written after the lease was given up.
             await asyncio.wait([self._renewing])
         written, self._written = self._written, None
         if written is not None:
@@ -138,8 +140,7 @@ class Lease:
         return is_ours
 
     async def _renew(self, lost: Callable[[], object]) -> None:
-        while True:
-            await asyncio.sleep(self._every)
+        while not await self._stops():
             try:
                 is_ours = await self._renew_once()
             except _AWAY as error:
@@ -151,6 +152,13 @@ class Lease:
                 self._written = None
                 lost()
                 return
+
+    async def _stops(self) -> bool:
+        """Wait until it is time to renew it, or none is needed any more; whether that is so."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._every):
+                await self._stopping.wait()
+        return self._stopping.is_set()
 
     async def _renew_once(self) -> bool:
         new = replace(self._own, renewed=self._own.renewed + 1)

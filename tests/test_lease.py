@@ -115,3 +115,13 @@ async def test_what_is_no_lease_counts_as_free(database: Database) -> None:
     await asyncio.wait_for(made.acquire(), 5)
     assert Holder.read(await database.read(lambda c: read_fact(c, NAME))) == made._own
     await made.release()
+
+
+async def test_a_lease_given_up_while_it_is_renewed_is_free(database: Database) -> None:
+    for _ in range(10):
+        made = Lease(database, every=0.0, patience=PATIENCE)
+        await made.acquire()
+        made.keep(pytest.fail)
+        await asyncio.sleep(0.003)
+        await made.release()
+        assert await database.read(holder) is None
