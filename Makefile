@@ -70,7 +70,7 @@ months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their found
 	@WAYPOST_TEST_MONTHS=$(MONTHS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_autopilot.py
 
 towns: $(READY) ## Ask of TOWNS=10000 random settlements what may stand where, and compare with a slow checker
-	@WAYPOST_TEST_TOWNS=$(TOWNS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_plots_by_brute_force.py
+	@WAYPOST_TEST_TOWNS=$(TOWNS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_plots.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest --timeout 0 -s tests/crash

@@ -82,3 +82,9 @@ def test_what_runs_is_what_was_tested() -> None:
         for n in ("run", "dev")
     )
     assert run.items() <= dev.items()
+
+
+def test_every_test_that_a_target_runs_is_there() -> None:
+    named = re.findall(r"\btests/[\w/.]+", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert "tests/crash" in named
+    assert [each for each in named if not (ROOT / each).exists()] == []
