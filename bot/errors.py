@@ -37,7 +37,7 @@ class Crowded(UserError):
     """More people ask than can be answered in time; what can be asked again is put off."""
 
     def __init__(self) -> None:
-        super().__init__("Too many ask at once right now; nothing was changed. Please try again in a minute.")
+        super().__init__("Waypost is very busy right now; nothing was changed. Try again in a minute.")
 
 
 class Unkeepable(UserError):

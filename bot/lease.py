@@ -19,14 +19,14 @@ from dataclasses import asdict, dataclass, replace
 import sqlalchemy as sa
 import structlog
 
-from bot.errors import Busy
+from bot.errors import Busy, Unusable
 from bot.storage.database import Database
 from bot.storage.facts import drop_fact_of, read_fact, swap_fact
 
 NAME = "lease"
 # Together below the 30 seconds within which a dead process is replaced.
 EVERY, PATIENCE = 5.0, 20.0
-_AWAY = (Busy, sa.exc.DBAPIError, OSError)
+_AWAY = (Busy, Unusable, sa.exc.DBAPIError, OSError)
 
 log = structlog.get_logger("waypost")
 
@@ -90,19 +90,24 @@ class Lease:
         return self._written is not None
 
     async def acquire(self) -> None:
-        """Take the lease, or wait until whoever holds it is gone. Raises Busy."""
+        """Take the lease, or wait until whoever holds it is gone. Raises Busy or Unusable at once."""
         loop = asyncio.get_running_loop()
-        seen, since, is_waiting = await self._read(), loop.time(), False
-        while not await self._take(seen, loop.time() - since):
-            if not is_waiting:
-                self._say_who_works(seen)
-                is_waiting = True
+        seen, since = await self._read(), loop.time()
+        if await self._take(seen, 0.0):
+            return
+        self._say_who_works(seen)
+        while True:
             await asyncio.sleep(self._every)
-            found = await self._read()
-            if found != seen:
-                seen, since = found, loop.time()
-        if is_waiting:
-            log.info("the other process is gone; this one takes over")
+            try:
+                found = await self._read()
+                if found != seen:
+                    seen, since = found, loop.time()
+                if await self._take(seen, loop.time() - since):
+                    log.info("the other process is gone; this one takes over")
+                    return
+            except _AWAY:
+                # Meanwhile nobody could renew it, so that nobody is known to be gone.
+                since = loop.time()
 
     def keep(self, lost: Callable[[], object]) -> None:
         """Renew it from now on; `lost` is called once where another process has taken it."""

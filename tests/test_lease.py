@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.errors import Unusable
 from bot.lease import NAME, Holder, Lease, holder
 from bot.storage.address import Address
 from bot.storage.database import Database, open_database
@@ -125,3 +126,29 @@ async def test_a_lease_given_up_while_it_is_renewed_is_free(database: Database) 
         await asyncio.sleep(0.003)
         await made.release()
         assert await database.read(holder) is None
+
+
+async def test_a_disk_that_is_full_for_a_while_ends_neither_the_hold_nor_the_waiting(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = lease(database), lease(database)
+    await first.acquire()
+    first.keep(pytest.fail)
+    waiting = asyncio.ensure_future(second.acquire())
+    await asyncio.sleep(PATIENCE / 2)
+    write, read = database.write, database.read
+
+    async def full(_work: object) -> object:
+        raise Unusable("the disk is full")
+
+    monkeypatch.setattr(database, "write", full)
+    monkeypatch.setattr(database, "read", full)
+    await asyncio.sleep(3 * PATIENCE)
+    monkeypatch.setattr(database, "write", write)
+    monkeypatch.setattr(database, "read", read)
+
+    await asyncio.sleep(2 * PATIENCE)
+    assert not waiting.done()
+    assert await database.read(holder) == first._own
+    await first.release()
+    await asyncio.wait_for(waiting, 5)

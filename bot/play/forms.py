@@ -45,18 +45,20 @@ def kept_form(connection: sa.Connection, user: int, id_: str) -> Form:
     if row is None:
         raise refused(
             "form.gone",
-            "What was typed there is kept for 60 days, and is gone now; nothing was changed. Begin anew.",
+            "That form was kept for 60 days and is gone now. Start over; nothing was changed.",
             Stale,
         )
     if row.user_id != user:
         raise refused(
-            "form.not_yours", "Only who filled in that form can correct it; nothing was changed.", NotAllowed
+            "form.not_yours",
+            "Only the person who filled in that form can correct it; nothing was changed.",
+            NotAllowed,
         )
     try:
         return codec.load_whole(Form, row.actions)
     except ValueError:
         raise refused(
             "form.earlier_version",
-            "That form was filled in under an earlier version of Waypost; nothing was changed. Begin anew.",
+            "That form is from an earlier version of Waypost. Start over; nothing was changed.",
             Stale,
         ) from None

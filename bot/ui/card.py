@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64decode
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -10,7 +12,9 @@ from typing import Any
 import discord
 
 from bot.engine.card import SELECT_MARK, Attachment, Button, Card, Picture, Select
+from bot.engine.system import RecordId
 from bot.engine.text import T
+from bot.engine.views import RecordView
 from bot.ui.text import bare, caption, clip, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
@@ -195,3 +199,26 @@ class LastingSelect(
         chosen = [str(value) for value in data.get("values", ())]
         parts = self.custom_id.removeprefix(SELECT_MARK).split("|")
         await interaction.client.chosen(interaction, *parts, *chosen)
+
+
+# -- portraits -----------------------------------------------------------------------------------
+
+FILE_NAME = "portrait.webp"
+
+
+def portrait(address: str, data: str | None, name: str) -> str | Picture | None:
+    """What a card shows of somebody: the address, or else the picture that is kept, if there is either."""
+    if address:
+        return address
+    return stored_picture(data, name) if data is not None else None
+
+
+def portrait_of(record: RecordView, records: Mapping[RecordId, Any]) -> str | Picture | None:
+    """What a card shows of a record: an address, or the picture among what it links to."""
+    picture = records.get(record.state.picture)
+    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
+
+
+def stored_picture(data: str, name: str) -> Picture:
+    """A picture out of its base64."""
+    return Picture(FILE_NAME, b64decode(data), T("Portrait of {name}").plain(name=name))

@@ -43,7 +43,7 @@ class Delivery:
         self._client = client
         # The newest row there was when this process began: those before it may stand in their channels.
         self._inherited = 0
-        self._searched: dict[int, Standing] = {}
+        self._searched: dict[int, Posted] = {}
         self._claimed: Counter[int] = Counter()
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
@@ -191,7 +191,7 @@ class Delivery:
     async def _deliver_all(self, group: list[Due]) -> None:
         """Show them in order; where the channel takes one of them not, the others wait with it."""
         try:
-            found = await self._standing(group)
+            found = await self._posted(group)
         except NETWORK as error:
             problem = await self._refused(group[0], error)
             if problem is not None:
@@ -260,7 +260,7 @@ class Delivery:
             is_live=is_live,
         )
 
-    async def _standing(self, group: list[Due]) -> dict[int, int]:
+    async def _posted(self, group: list[Due]) -> dict[int, int]:
         """Which posts of one channel stand in it already: message by row, in one reading for them all.
 
         What an earlier process posted is read once. Raises what the library raises where the channel
@@ -331,7 +331,7 @@ SEARCH_MARGIN = 5000 << 22
 
 
 @dataclass
-class Standing:
+class Posted:
     """The bot's own messages in a channel, from an id on: by what they bear, oldest first."""
 
     since: int
@@ -355,9 +355,9 @@ class Standing:
         return next((message for message in marked if message > _earliest(due)), None)
 
 
-async def read(client: discord.Client, due: Due, since: int) -> Standing:
+async def read(client: discord.Client, due: Due, since: int) -> Posted:
     """The bot's own messages where that one belongs. Raises what the library raises."""
-    found = Standing(since)
+    found = Posted(since)
     async for message in place_of(client, due).history(
         limit=None, after=discord.Object(since), oldest_first=True
     ):

@@ -12,7 +12,7 @@ from bot.engine.proposals import ANSWERS, Answer, Proposal
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView, foretold
-from bot.ui.portrait import portrait
+from bot.ui.card import portrait
 from bot.ui.text import fitting, safe
 
 # However much it comes to, what was said of it and how it ended stay on the card.

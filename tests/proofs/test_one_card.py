@@ -75,7 +75,7 @@ async def test_a_card_found_late_folds_to_one_that_comes_later(stage: Stage, is_
     if is_last:
         await _appear(stage, second)
     posted = await _due(stage, first)
-    found = await delivery._standing([posted])
+    found = await delivery._posted([posted])
     await delivery._deliver(posted, found[posted.rows[0]])
     await delivery._flush()
     await _redraw(stage)

@@ -15,7 +15,7 @@ from tests.harness.answering import CHOICES, DEFERRED, MESSAGE
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage
 
-CROWDED = "Too many ask at once right now; nothing was changed."
+CROWDED = "Waypost is very busy right now; nothing was changed."
 
 
 class Held:

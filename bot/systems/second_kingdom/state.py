@@ -283,15 +283,6 @@ FIELDS = {
     "about": T("notes"),
 }
 COUNTER_FIELDS = {
-    "name": T("name"),
-    "player": T("player"),
-    "courage": T("courage"),
-    "prudence": T("prudence"),
-    "temperance": T("temperance"),
-    "conviction": T("conviction"),
-    "counters": T("counters"),
-    "defences": T("defences"),
-    "portrait": T("portrait"),
     "least": T("the least"),
     "most": T("the most"),
     "falls": T("damage takes from it"),

@@ -180,7 +180,7 @@ def ended_with(state: Adventurer, *foes: Foe) -> list[str]:
 
 def test_a31_a_fight_whose_end_gives_up_xp_for_wounds_dealt_asks() -> None:
     hurt = foe(arms=3, vitae=4, wounds=2)
-    told = "**Ending it gives up 3 Melee XP:** met again, Rat has no wounds (A31)."
+    told = "**Ending it gives up 3 Melee XP:** met again, Rat is unhurt (A31)."
     assert ended_with(bran(), hurt) == [told]
     # Unhurt monsters give up nothing that was fought for, and XP that counts no more is none (A36).
     assert ended_with(bran(), foe(arms=3, vitae=4), foe("Bat", wounds=2)) == []

@@ -28,7 +28,7 @@ from bot.systems.second_kingdom.heroes.people import (
 )
 from bot.systems.second_kingdom.heroes.sheet import PortraitSet, SetPortrait, SetVirtues, VirtuesSet
 from bot.systems.second_kingdom.state import Hero, Known, Npc, Virtue
-from bot.ui.portrait import portrait_of
+from bot.ui.card import portrait_of
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,

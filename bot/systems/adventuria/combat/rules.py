@@ -661,7 +661,7 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
     return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
 
 
-FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:has|have} no wounds (A31).")
+FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:is|are} unhurt (A31).")
 
 
 def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:

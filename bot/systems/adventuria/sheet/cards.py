@@ -43,9 +43,8 @@ from bot.systems.adventuria.state import (
     Ware,
     What,
 )
-from bot.ui.card import ALT, FIELD
+from bot.ui.card import ALT, FIELD, portrait_of
 from bot.ui.pillow import Image, ImageOps
-from bot.ui.portrait import portrait_of
 from bot.ui.text import bare, fitting, safe
 
 # -- An adventurer's sheet: whole, as a card or as a picture, and in two lines -----------------------------

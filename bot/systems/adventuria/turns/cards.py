@@ -24,9 +24,8 @@ from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
-from bot.ui.card import FIELD
+from bot.ui.card import FIELD, portrait_of
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.portrait import portrait_of
 from bot.ui.text import clip
 
 # How far back it reads, in pages of the journal, and how much of it one card tells.

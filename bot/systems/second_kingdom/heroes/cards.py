@@ -44,8 +44,7 @@ from bot.systems.second_kingdom.state import (
     pairs_said,
     some,
 )
-from bot.ui.card import FIELD
-from bot.ui.portrait import portrait_of
+from bot.ui.card import FIELD, portrait_of
 from bot.ui.text import fitting, safe
 
 

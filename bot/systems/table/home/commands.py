@@ -150,7 +150,7 @@ ADMIN = T(
     "**You manage this server:** `/server settings` says who may begin campaigns, and `/campaign "
     "gm add` helps one whose game master is gone. That opens no secret of a campaign."
 )
-PAGES = T("The list below has what you may use, by what it is for.")
+PAGES = T("The list below has every command you can use, by topic.")
 
 
 @dataclass(frozen=True, slots=True)
