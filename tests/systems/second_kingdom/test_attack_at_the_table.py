@@ -193,7 +193,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     opened = await armed.gm.click(card, label="Choose guard…")
     await armed.gm.click(reply_of(await choose(armed.gm, opened, HELD_BLOCK)), label="Lock")
     await armed.settle()
-    held_off = armed.last()
+    (held_off,) = [message for message in armed.messages() if message.id == card.id]
     assert "○ **Full defense.**" in text(held_off)
     assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
     assert armed.wren.mention not in held_off.content
