@@ -344,7 +344,7 @@ def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dic
         place = draft.channel or session.open_channel
         row, found = _ask_for_post(session, draft, entry, PUBLIC_POST, place, first)
         rows |= {} if first is not None else {PUBLIC_POST: row}
-        cards |= found
+        cards |= found if first is None else dict.fromkeys(found)
     return rows, cards
 
 

@@ -571,3 +571,20 @@ async def test_an_attack_changes_hands_with_its_target(armed: Table) -> None:
     assert is_private(await armed.wren.click(armed.last(), label="Choose guard…"))
     await lock(armed, armed.deacon, "Choose guard…", HELD_BLOCK)
     assert "full defense" in text(armed.last()).casefold()
+
+
+async def test_what_only_game_masters_read_never_stands_on_the_card_of_all(armed: Table) -> None:
+    """The demons' wounds: told to the game masters alone, then undone, on a card for each."""
+    await struck(armed)
+    await press(armed, armed.gm, "Apply 8 damage")
+    card, secret = armed.last(), armed.last(armed.secret)
+    assert "Wounds 0 → **8**" in text(secret)
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await armed.settle()
+
+    assert (armed.last().id, armed.last(armed.secret).id) == (card.id, secret.id)
+    assert "Wounds" not in text(armed.last())
+    assert f"~~8 damage to {DEMONS}.~~" in text(armed.last())
+    assert "Wounds" in text(armed.last(armed.secret)).partition("Before that")[2]
+    assert buttons(armed.last()) == ["Apply 8 damage", "Edit", "Leave it"]
