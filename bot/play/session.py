@@ -155,7 +155,9 @@ class Session:
 
     def _search(self, want: Want) -> Search:
         owner = self.actor.user if want.is_own else want.owner
-        return Search(want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived)
+        return Search(
+            want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived, want.latest
+        )
 
     def kind(self, record_id: RecordId) -> Kind[Any]:
         """The kind of a loaded record."""

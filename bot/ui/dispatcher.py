@@ -211,6 +211,8 @@ class Dispatcher(Handlers):
         # The choices of every step that waits; the action behind each says who may.
         self.add_button("do", self._do, may=Permit.EVERYONE)
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
+        # Where there are many, they stand in a list.
+        self.add_select("do", self._do, may=Permit.EVERYONE)
         self.add_form("tell", self._told, may=Permit.EVERYONE)
         self.add_button(OFFER, self._take, may=Permit.EVERYONE)
         self.add_button(CORRECT, self._correct, may=Permit.EVERYONE, can_defer=False)

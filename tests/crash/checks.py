@@ -182,8 +182,11 @@ def _attacks(ledger: Ledger) -> Wrong:
     dice: dict[str, dict[str, list[list[int]]]] = defaultdict(lambda: defaultdict(list))
     applied: Counter[str] = Counter()
     for entry in ledger.entries:
-        if entry.action in ("RollAttack", "RollDefence") and entry.subject_id is not None:
-            dice[entry.action][entry.subject_id].append([d["value"] for d in json.loads(entry.dice)])
+        # Who attacks may roll with the same entry.
+        action = "RollAttack" if entry.action == "DeclareAttack" else entry.action
+        fell = [d["value"] for d in json.loads(entry.dice)]
+        if action in ("RollAttack", "RollDefence") and entry.subject_id is not None and fell:
+            dice[action][entry.subject_id].append(fell)
         if entry.action == "ApplyDamage":
             applied[entry.subject_id or ""] += 1
     for record, state in ledger.states(Attack).items():
