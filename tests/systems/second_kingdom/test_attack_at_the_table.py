@@ -260,7 +260,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     assert "You don't play in this campaign now" in said(await armed.wren.click(card, label=GUARDS[0]))
     await armed.gm.click(card, label=GUARDS[0])
     await armed.settle()
-    held_off = armed.last()
+    (held_off,) = [message for message in armed.messages() if message.id == card.id]
     assert "○ **Full defense.**" in text(held_off)
     assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
     assert armed.wren.mention not in held_off.content
@@ -616,3 +616,20 @@ async def test_an_attack_changes_hands_with_its_target(armed: Table) -> None:
     assert is_private(await armed.wren.click(armed.last(), label=GUARDS[0]))
     await guard(armed, armed.deacon, HELD_BLOCK)
     assert "full defense" in text(armed.last()).casefold()
+
+
+async def test_what_only_game_masters_read_never_stands_on_the_card_of_all(armed: Table) -> None:
+    """The demons' wounds: told to the game masters alone, then undone, on a card for each."""
+    await struck(armed)
+    await press(armed, armed.gm, "Apply 8 damage")
+    card, secret = armed.last(), armed.last(armed.secret)
+    assert "Wounds 0 → **8**" in text(secret)
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await armed.settle()
+
+    assert (armed.last().id, armed.last(armed.secret).id) == (card.id, secret.id)
+    assert "Wounds" not in text(armed.last())
+    assert f"~~8 damage to {DEMONS}.~~" in text(armed.last())
+    assert "Wounds" in text(armed.last(armed.secret)).partition("Before that")[2]
+    assert buttons(armed.last()) == ["Apply 8 damage", "Edit", "Leave it"]
