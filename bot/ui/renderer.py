@@ -107,7 +107,11 @@ class Renderer:
         after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
         untried = T("{number}. {deed}, if what comes before succeeds")
         lines += [untried(number=n, deed=name) for n, name in zip(after, preview.untried, strict=True)]
-        buttons = (Button(preview.name, OFFER, (preview.offer,), is_main=True),) if preview.offer else ()
+        buttons = (
+            (Button(preview.name, OFFER, (preview.offer,), is_main=True, is_dangerous=preview.warns),)
+            if preview.offer
+            else ()
+        )
         title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
         card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)
