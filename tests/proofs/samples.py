@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.engine.people import Actor
-from tests.givens import commands, usage
+from tests.givens import agreed, commands, usage
 from tests.harness.world import Json, Person
 from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples
 from tests.proofs.library_samples import LIBRARY
@@ -81,7 +81,7 @@ async def _begun(stage: Stage) -> dict[str, Any]:
 
 async def _archived(stage: Stage) -> dict[str, Any]:
     ours = await campaign(stage)
-    await stage.do("campaign archive", by=stage.gm)
+    await stage.feeder.deliver(await agreed(stage, stage.slash("campaign archive", by=stage.gm), stage.gm))
     return {"campaign": ours}
 
 

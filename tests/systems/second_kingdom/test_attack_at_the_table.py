@@ -32,7 +32,7 @@ from tests.systems.second_kingdom.duel import (
     struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, answers, first_button, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, reply_of, said, text
 
 # -- from beginning to end ----------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
 
     # Q29 a defender who left is not waited for.
     card = armed.last()
-    await armed.wren.slash(armed.channel, "campaign leave")
+    await confirmed(armed.wren, armed.channel, "campaign leave")
     assert "Only its player or a game master can do that" in said(
         await armed.wren.click(card, label="Choose guard…")
     )
