@@ -31,7 +31,7 @@ PERMISSIONS = {
     "send_messages_in_threads": Permission(
         T("Send Messages in Threads"), T("nothing is posted in its threads and forum posts.")
     ),
-    "embed_links": Permission(T("Embed Links"), T("cards come out empty.")),
+    "embed_links": Permission(T("Embed Links"), T("cards can't be shown.")),
     "attach_files": Permission(
         T("Attach Files"), T("no maps, charts and files; whatever has one waits until it may.")
     ),

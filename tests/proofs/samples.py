@@ -211,6 +211,8 @@ SAMPLES: dict[str, Sampling] = {
     "select settings_of": of_campaign("?settings_of|{}", "second_kingdom"),
     "select setting": of_campaign("?setting|{}", "table.undo"),
     "select decide": _decide,
+    "button check": control("check|0|0"),
+    "select try_channel": control("?try_channel", "7"),
     "button unname_founders": control("unname_founders|7000001"),
     "/undo": _own_slip,
     "/redo": _undone,
