@@ -117,6 +117,7 @@ class Waypost(commands.Bot):
         await self.delivery.start()
         log.info("delivery started")
         self._tidy.start()
+        self._remind.start()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
         """One of each system, the table included."""
@@ -135,6 +136,16 @@ class Waypost(commands.Bot):
             log.info("old rows taken away", offers=offered, delivered=delivered)
         except Exception as error:  # noqa: BLE001  tomorrow is another day
             log_failure(error, task="tidy")
+
+    @tasks.loop(minutes=10)
+    async def _remind(self) -> None:
+        """List for game masters what waits for them, where they want that once a day."""
+        try:
+            if posted := await self.play.post_digests():
+                log.info("lists of what waits", campaigns=posted)
+                self.delivery.soon()
+        except Exception as error:  # noqa: BLE001  the next round comes soon
+            log_failure(error, task="remind")
 
     async def _sync(self) -> None:
         """Send the commands where they changed, here or there. Raises CommandsRefused."""
@@ -221,6 +232,7 @@ class Waypost(commands.Bot):
         if not self.is_closed():
             log.info("stopping")
             self._tidy.cancel()
+            self._remind.cancel()
             await self.delivery.stop()
             await super().close()
             if self.lease is not None:

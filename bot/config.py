@@ -185,7 +185,7 @@ class Config(BaseSettings):
         return tuple(str(s) for s in (token and token.get_secret_value(), password) if s)
 
 
-# What the bot needs where it is used (`bot.ui.places.NEEDED`), to open threads and to make a channel.
+# What the bot asks for where it is used: `bot.ui.places.PERMISSIONS`.
 INVITED_WITH = 309237763088
 
 

@@ -177,6 +177,19 @@ def reply_of(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
+async def confirmed(who: MemberActor, channel: ChannelHandle, path: str, **options: Any) -> InteractionResult:
+    """Use a command that asks first, and press what it offers."""
+    asked = await who.slash(channel, path, **options)
+    offers = [
+        part["label"]
+        for row in reply_of(asked).components
+        for part in row["components"]
+        if part.get("custom_id", "").startswith("offer|")
+    ]
+    assert len(offers) == 1, said(asked)
+    return await who.click(reply_of(asked), label=offers[0])
+
+
 def first_button(result: InteractionResult) -> str:
     """The custom_id of the first button of an answer."""
     custom_id: str = reply_of(result).components[0]["components"][0]["custom_id"]

@@ -51,7 +51,19 @@ NOTATION = {
     "; players see revealed hexes, and special terrain once it is explored",
     "| column | what stands there |",
     # What the house calls its own entries and handlers, what the journal keeps beside a state's fields.
-    *("Undo", "Redo", "Nudge", "Undone", "Redone", "Nudged", "button ", "form ", "select "),
+    *(
+        "Undo",
+        "Redo",
+        "Nudge",
+        "Digest",
+        "Undone",
+        "Redone",
+        "Nudged",
+        "Digested",
+        "button ",
+        "form ",
+        "select ",
+    ),
     *("is archived", "rolled back"),
     # What states of an earlier version called hired help.
     "Adventurers",

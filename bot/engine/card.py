@@ -68,12 +68,14 @@ class Select:
 class Picture:
     """A picture on a card: its file's name, the PNG, and the same in words for who can't see it.
 
-    Where the PNG is still to be drawn, `painted` does that in a thread of its own.
+    Where the PNG is still to be drawn, `painted` does that in a thread of its own. `words` is all that it
+    shows, line by line, where its description has no room for that: for who reads in plain text.
     """
 
     name: str
     png: bytes | Callable[[], bytes]
     alt: str
+    words: Callable[[], Iterable[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ ONLY_GAME_MASTERS_UNDO = Decision("table.undo", "game_masters")
 EDITS_WAIT = Decision("table.edits", "approval")
 NOBODY_IS_MENTIONED = Decision("table.pings", "nobody")
 ALL_GAME_MASTERS_ARE_MENTIONED = Decision("table.game_masters", "all")
+GAME_MASTERS_READ_A_DIGEST = Decision("table.game_masters", "digest")
 NO_GAME_MASTER_IS_MENTIONED = Decision("table.game_masters", "never")
 POSTS_ARE_TEXT = Decision("table.posts", "text")
 

@@ -49,6 +49,7 @@ from bot.play.views import (
 )
 from bot.storage import offers as offer_rows
 from bot.storage import outbox
+from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 from bot.storage.outbox import MessageRow as Sent
@@ -292,6 +293,14 @@ class Play:
         return await self._write(
             lambda connection: remind.nudge(connection, self.context, actor, request, record, step)
         )
+
+    async def post_digests(self) -> int:
+        """List for game masters who want that what waits for them, once a day; for how many campaigns."""
+        found = await self.database.read(lambda connection: remind.digests_due(connection, self.context))
+        return sum([await self._write_digest(row) for row in found])
+
+    async def _write_digest(self, row: CampaignRow) -> bool:
+        return await self.database.write(lambda connection: remind.digest(connection, self.context, row))
 
     async def waiting(
         self, actor: Actor, request: Request, *, mine: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
@@ -165,10 +165,17 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     """The same, of a session."""
     # As whom the actor is asked: in person, and as a game master.
     own = [session.actor.user, *([None] if session.viewer.is_game_master else [])]
-    rows = waiting.of_campaign(session.connection, session.row.id, own if mine else None)
+    return waiting_seen_by(session, session.viewer, own if mine else None)
+
+
+def waiting_seen_by(
+    session: Session, viewer: Viewer, people: Sequence[int | None] | None
+) -> tuple[Waiting, ...]:
+    """What waits for those people, as far as the viewer may know of it; None stands for the game masters."""
+    rows = waiting.of_campaign(session.connection, session.row.id, people)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
-    shown = session.views(session.viewer)
-    links = _cards(session, shown)
+    shown = session.views(viewer)
+    links = _cards(session, shown, viewer)
     return tuple(
         Waiting(
             shown[RecordId(r.record_id)], r.step, r.label, r.who, r.since, links.get(RecordId(r.record_id))
@@ -178,12 +185,12 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     )
 
 
-def _cards(session: Session, shown: dict[RecordId, RecordView]) -> dict[RecordId, Link]:
+def _cards(session: Session, shown: dict[RecordId, RecordView], viewer: Viewer) -> dict[RecordId, Link]:
     """Where each is shown: in the newest message about it, or else about what links to it.
 
     Game masters are led to theirs only where the players have none.
     """
-    readable = (PUBLIC_POST, GAME_MASTER_POST) if session.viewer.is_game_master else (PUBLIC_POST,)
+    readable = (PUBLIC_POST, GAME_MASTER_POST) if viewer.is_game_master else (PUBLIC_POST,)
     found = outbox.newest(session.connection, list(shown)) if shown else {}
     missing = [each for each in shown if not any((each, audience) in found for audience in readable)]
     found |= outbox.newest_through(session.connection, missing) if missing else {}

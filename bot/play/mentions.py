@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Viewer
 from bot.engine.settings import (
     ALL_GAME_MASTERS_ARE_MENTIONED,
+    GAME_MASTERS_READ_A_DIGEST,
     NO_GAME_MASTER_IS_MENTIONED,
     NOBODY_IS_MENTIONED,
 )
@@ -30,6 +31,9 @@ MOST_MENTIONED = 40
 
 NOBODY = Mentions()
 
+# What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
+DIGEST, DIGESTED = "Digest", "Digested"
+
 
 def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
     """Whom the entry's message for that viewer mentions, of the steps it opened for the game masters.
@@ -37,7 +41,9 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
     Everybody's message or the game masters' copy, never both. The records of those steps are loaded.
     """
     settings = session.campaign.settings
-    if not opened or NOBODY_IS_MENTIONED.holds(settings) or NO_GAME_MASTER_IS_MENTIONED.holds(settings):
+    if entry.action == DIGEST:
+        return everyone(session) if _is_read_by(session, entry, viewer) else NOBODY
+    if not opened or any(each.holds(settings) for each in SILENT):
         return NOBODY
     events, _ = session.context.whole(entry)
     steps = [row for row in opened if _reader(session, row, events) == viewer]
@@ -48,6 +54,16 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
         return everyone(session)
     people = (person for row in steps for person in _last(session, row, entry.number, known))
     return Mentions(tuple(dict.fromkeys(people)))
+
+
+# With a digest, it alone mentions them.
+SILENT = (NOBODY_IS_MENTIONED, NO_GAME_MASTER_IS_MENTIONED, GAME_MASTERS_READ_A_DIGEST)
+
+
+def _is_read_by(session: Session, entry: EntryRow, viewer: Viewer) -> bool:
+    """Whether that viewer's message is the only one there is about the entry."""
+    events, _ = session.context.whole(entry)
+    return viewer == (PUBLIC if any(audience(event).everyone for event in events) else GAME_MASTER)
 
 
 def everyone(session: Session) -> Mentions:

@@ -6,7 +6,6 @@ of what was read has changed, or where the same try still comes to the same; els
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from bot.play.asked import action_of
 from bot.play.context import Context
 from bot.play.forms import FORM
 from bot.play.preview import Held, Preview, Trial, new_record, tried
-from bot.play.session import Session, id_text, open_session
+from bot.play.session import Session, id_text, open_session, part_of
 from bot.play.views import Outcome, Pressed, Request
 from bot.play.written import read, written
 from bot.storage import codec, offers
@@ -336,17 +335,6 @@ def _next(session: Session, interaction: int, number: int) -> Session:
     request = replace(session.request, interaction=part_of(interaction, number))
     context, actor = session.context, session.actor
     return open_session(session.connection, context, actor, request, campaign=session.id)
-
-
-def part_of(interaction: int, number: int) -> int:
-    """The id under which a deed of a row is journaled: the press's own for the first.
-
-    A snowflake of the same millisecond, for records are listed by when they were opened.
-    """
-    if number == 1:
-        return interaction
-    mixed = hashlib.sha256(f"{interaction}/{number}".encode()).digest()
-    return interaction >> 22 << 22 | int.from_bytes(mixed[:4]) & (1 << 22) - 1
 
 
 _NEW = re.compile(r'"' + re.escape(new_record(0, 0)).replace("0", r"(\d+)") + r'"')

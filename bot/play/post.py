@@ -15,7 +15,7 @@ from bot.engine.system import Happened, RecordId, Scope
 from bot.play.commit import MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import mentions
-from bot.play.session import TABLE, Session, open_session
+from bot.play.session import HOUSE, TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Post, Request
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
@@ -297,13 +297,12 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
 
 
 CHANNEL_LOST = "ChannelLost"
-# Nobody did it.
-HOUSE = 0
 
 
 def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
     """Take it off the campaign, and tell its game masters where everybody reads."""
-    interaction = _unused_interaction(connection, due)
+    about = journal.entry(connection, due.campaign, due.entry)
+    interaction = unused_interaction(connection, about)
     request = Request(interaction, due.guild, due.channel, campaign=due.campaign)
     session = open_session(connection, context, Actor(HOUSE), request, campaign=due.campaign, lock=True)
     session.load(Scope())
@@ -319,15 +318,6 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     facts = {"channel": due.channel, "who": list(campaign.game_masters)}
     told = (Happened(CHANNEL_LOST, facts),)
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
-
-
-def _unused_interaction(connection: sa.Connection, due: Due) -> int:
-    """An id such as an interaction has, by Discord's clock, that messages to come are younger than."""
-    about = journal.entry(connection, due.campaign, due.entry)
-    found = about.interaction_id + 1 if about is not None else 1
-    while journal.by_interaction(connection, found) is not None:
-        found += 1
-    return found
 
 
 def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | None:

@@ -1,4 +1,4 @@
-"""Bringing a buried card back to the end of its channel, and nudging who is waited for."""
+"""Bringing a buried card back to the end of its channel, nudging who is waited for, and the daily list."""
 
 from __future__ import annotations
 
@@ -8,22 +8,40 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use, only
+from bot.engine.campaign import Campaign
+from bot.engine.people import (
+    EVERYONE,
+    GAME_MASTER,
+    GAME_MASTERS,
+    PUBLIC,
+    WHO_MAY,
+    Actor,
+    Permit,
+    may_use,
+    only,
+)
+from bot.engine.settings import GAME_MASTERS_READ_A_DIGEST, NOBODY_IS_MENTIONED
 from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.engine.text import refused
 from bot.errors import Stale
 from bot.play.act import repeated
 from bot.play.commit import Draft, write
 from bot.play.context import Context
+from bot.play.look import waiting_seen_by
+from bot.play.mentions import DIGEST, DIGESTED
 from bot.play.post import anew
-from bot.play.session import TABLE, Session, open_session
-from bot.play.views import Link, Outcome, Request
-from bot.storage import outbox, waiting
+from bot.play.session import HOUSE, TABLE, Session, open_session, unused_interaction
+from bot.play.views import Link, Outcome, Request, Waiting
+from bot.storage import campaigns, journal, outbox, records, waiting
+from bot.storage.campaigns import CampaignRow
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
 
 NUDGED = "Nudged"
 # A person is reminded of one thing at most once in this time.
 BETWEEN_NUDGES = timedelta(days=1)
+# The game masters of a campaign read a list at most once in this time, of so many things.
+BETWEEN_DIGESTS = timedelta(days=1)
+MOST_LISTED = 20
 
 
 def bring_up(
@@ -117,3 +135,57 @@ def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> Me
     own = outbox.newest(session.connection, [record])
     shown = own or outbox.newest_through(session.connection, [record])
     return shown.get((record, audience))
+
+
+# -- what waits for the game masters, once a day ------------------------------------------------------
+
+
+def digests_due(connection: sa.Connection, context: Context) -> list[CampaignRow]:
+    """The campaigns whose game masters want a list of what waits, and have not read of all of it."""
+    left = waiting.left_to_game_masters(connection)
+    roots = {row.id: context.record(row) for row in records.of_ids(connection, sorted(left))}
+    wanting = [each for each, root in roots.items() if not root.is_archived and _wants_digest(root.state)]
+    rows = campaigns.of_ids(connection, wanting)
+    return [row for row in rows if _is_due(connection, row, left[row.id], context.now())]
+
+
+def _wants_digest(campaign: Campaign) -> bool:
+    settings = campaign.settings
+    return GAME_MASTERS_READ_A_DIGEST.holds(settings) and not NOBODY_IS_MENTIONED.holds(settings)
+
+
+def _is_due(connection: sa.Connection, row: CampaignRow, newest: int, now: datetime) -> bool:
+    """Whether something new waits, and the last list is a day old, by a clock that may be set back."""
+    before = row.entries + 1
+    last = journal.page(connection, row.id, 1, before=before, player=HOUSE, action=DIGEST)
+    return not last or (newest > last[0].number and abs(now - last[0].at) >= BETWEEN_DIGESTS)
+
+
+def digest(connection: sa.Connection, context: Context, row: CampaignRow) -> bool:
+    """List for the game masters what waits for them, in their channel; whether there was anything to list.
+
+    Without one it stands where the campaign is played, and tells what everybody may know.
+    """
+    newest = journal.entry(connection, row.id, row.entries)
+    request = Request(unused_interaction(connection, newest), row.guild_id, 0)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=row.id, lock=True)
+    session.load(Scope())
+    left = waiting.left_to_game_masters(connection).get(row.id)
+    # Another may have listed it meanwhile, or decided otherwise.
+    is_wanted = _wants_digest(session.campaign) and not session.records[session.id].is_archived
+    if left is None or not is_wanted or not _is_due(connection, session.row, left, session.now):
+        return False
+    is_apart = session.campaign.game_master_channel is not None
+    found = waiting_seen_by(session, GAME_MASTER if is_apart else PUBLIC, [None])
+    if not found or not (is_apart or session.open_channel):
+        return False
+    facts = {"listed": [_listed(each) for each in found[:MOST_LISTED]], "more": len(found[MOST_LISTED:])}
+    told = Happened(DIGESTED, facts, GAME_MASTERS if is_apart else EVERYONE)
+    write(session, Draft(TABLE, DIGEST, json.dumps({"left": left}), (told,), None), [])
+    return True
+
+
+def _listed(each: Waiting) -> dict[str, Any]:
+    url = each.link.url if each.link is not None else None
+    since = int(each.since.timestamp())
+    return {"label": each.label, "title": each.record.title, "since": since, "url": url}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,6 +22,7 @@ from bot.play.context import Context
 from bot.play.views import Pressed, RecordView, Request, Where
 from bot.storage import campaigns, journal, records
 from bot.storage.campaigns import CampaignRow
+from bot.storage.journal import EntryRow
 from bot.storage.records import RecordRow, Search, WaitingRow
 
 TABLE = "table"
@@ -247,6 +249,30 @@ def open_session(
         # Pressed in another campaign's channel, it still speaks where its own is played.
         request = replace(request, campaign=row.id)
     return Session(connection, context, request, actor, row, context.now())
+
+
+# Who did what nobody asked for.
+HOUSE = 0
+
+
+def unused_interaction(connection: sa.Connection, about: EntryRow | None) -> int:
+    """An id such as an interaction has, by Discord's clock: of the time of an entry that there is."""
+    numbers = count(2)
+    found = part_of(about.interaction_id if about is not None else 1 << 22, next(numbers))
+    while journal.by_interaction(connection, found) is not None:
+        found = part_of(found, next(numbers))
+    return found
+
+
+def part_of(interaction: int, number: int) -> int:
+    """The id under which a deed of a row is journaled: the press's own for the first.
+
+    A snowflake of the same millisecond, for records are listed by when they were opened.
+    """
+    if number == 1:
+        return interaction
+    mixed = hashlib.sha256(f"{interaction}/{number}".encode()).digest()
+    return interaction >> 22 << 22 | int.from_bytes(mixed[:4]) & (1 << 22) - 1
 
 
 def choose(session: Session, pressed: Pressed) -> Choice:

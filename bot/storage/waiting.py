@@ -45,6 +45,15 @@ def announced(
     return found
 
 
+def left_to_game_masters(connection: sa.Connection) -> dict[str, int]:
+    """By campaign, the newest entry that left them a step which still waits."""
+    newest = sa.func.max(waiting.c.announced_by)
+    wanted = sa.select(waiting.c.campaign_id, newest).where(
+        waiting.c.who.is_(None), waiting.c.announced_by.is_not(None)
+    )
+    return {str(c): int(n) for c, n in connection.execute(wanted.group_by(waiting.c.campaign_id))}
+
+
 def records(connection: sa.Connection) -> list[str]:
     """Every record of every campaign in which a step is open, longest waiting first."""
     first = sa.func.min(waiting.c.since)

@@ -49,13 +49,30 @@ def embed_of(card: Card) -> discord.Embed:
 
 
 def text_of(card: Card) -> str:
-    """All of it as plain text within one message's length; a picture as its description."""
+    """All of it as plain text within one message's length; a picture in words."""
+    return _in_words(card)[0]
+
+
+def _in_words(card: Card) -> tuple[str, list[discord.File]]:
+    """The card as plain text, with a file of what its picture shows where that is longer than a message."""
     parts = [f"**{card.title}**" if card.title else "", *card.lines]
     parts += [f"**{name}**\n{text}" for name, text in card.fields]
-    parts += [T("Picture: {alt}")(alt=safe(card.picture.alt, ALT))] if card.picture is not None else []
     note = f"-# {card.note}" if card.note else ""
     room = CONTENT - len(note) - max(40, len(mentions_of(card)) + 2)
-    return "\n".join((whole_lines("\n".join(parts).strip(), room), note)).strip()
+    picture, files = card.picture, list[discord.File]()
+    if picture is not None:
+        told = list(picture.words()) if picture.words is not None else []
+        shown = [safe(line, CONTENT) for line in told]
+        is_long = len("\n".join((*parts, *shown))) > room
+        if is_long or not told:
+            parts.append(T("Picture: {alt}")(alt=safe(picture.alt, ALT)))
+        else:
+            parts += shown
+        if is_long:
+            file = Attachment(f"{picture.name.partition('.')[0]}.txt", "\n".join(told).encode())
+            parts.append(T("All of it, line by line, is in {file}.")(file=file.name))
+            files.append(file_of(file))
+    return "\n".join((whole_lines("\n".join(parts).strip(), room), note)).strip(), files
 
 
 def mentions_of(card: Card) -> str:
@@ -87,7 +104,11 @@ def _style(button: Button) -> discord.ButtonStyle:
 def message_of(card: Card) -> dict[str, Any]:
     """The keyword arguments that send it: it pings who is asked and nobody else."""
     sent: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
-    sent |= {"content": text_of(card)} if card.is_plain else {"embed": embed_of(card)}
+    if card.is_plain:
+        sent["content"], files = _in_words(card)
+    else:
+        sent["embed"] = embed_of(card)
+        files = _pictures(card, sent["embed"])
     view = view_of(card)
     if view is not None:
         sent["view"] = view
@@ -97,17 +118,17 @@ def message_of(card: Card) -> dict[str, Any]:
             users=[discord.Object(i) for i in card.asks],
             roles=[discord.Object(i) for i in card.roles] or False,
         )
-    files = [] if card.is_plain else _pictures(card, sent["embed"])
     files += [file_of(card.file)] if card.file is not None else []
     return sent | ({"files": files} if files else {})
 
 
 def _pictures(card: Card, embed: discord.Embed) -> list[discord.File]:
-    """The files of what the embed shows, which is told to show them."""
-    files = []
-    if card.picture is not None:
-        files.append(file_of(card.picture))
-        embed.set_image(url=f"attachment://{files[-1].filename}")
+    """The files of a card's pictures.
+
+    Its picture stands beside the embed: within one, Discord's clients tell nobody its description. A portrait
+    stands within, small: it adds nothing to the name beside it.
+    """
+    files = [file_of(card.picture)] if card.picture is not None else []
     if isinstance(card.portrait, Picture):
         files.append(file_of(card.portrait))
         embed.set_thumbnail(url=f"attachment://{files[-1].filename}")

@@ -5,7 +5,7 @@ They take some milliseconds of computing: call them with `asyncio.to_thread`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -45,6 +45,14 @@ def odds(chances: Mapping[int, Fraction], *, title: str, target: int | None = No
     canvas.names(plan.names(spread, target))
     canvas.legend(*_odds_keys(spread, target))
     return canvas.png()
+
+
+def odds_words(chances: Mapping[int, Fraction], *, title: str, target: int | None = None) -> Iterator[str]:
+    """All that `odds` shows, a line for each total."""
+    yield odds_alt(chances, title=title, target=target)
+    spread = Spread(chances)
+    for total in spread.totals:
+        yield T("{total:,}: {chance}").plain(total=total, chance=percent(spread.between(total, total)))
 
 
 def odds_alt(chances: Mapping[int, Fraction], *, title: str, target: int | None = None) -> str:
@@ -171,6 +179,14 @@ def faces(counts: Mapping[int, int], expected: float, *, title: str, sides: int)
     _draw_faces(canvas, columns, [start + width * place for place in range(len(columns) + 1)])
     canvas.legend(*_faces_keys(columns, sum(counts.values())))
     return canvas.png()
+
+
+def faces_words(counts: Mapping[int, int], expected: float, *, title: str, sides: int) -> Iterator[str]:
+    """All that `faces` shows, a line for each column."""
+    yield faces_alt(counts, expected, title=title, sides=sides)
+    for column in _columns(counts, expected, sides):
+        times = T("{times:,} {times:time|times}").plain(times=column.came)
+        yield T("{face}: {times}").plain(face=column.name, times=times)
 
 
 def faces_alt(counts: Mapping[int, int], expected: float, *, title: str, sides: int) -> str:

@@ -44,11 +44,23 @@ class Corrections:
 
     async def button(self, interaction: discord.Interaction[Any], error: Exception) -> Button | None:
         """What opens the form again that was sent; none where that would help nobody."""
-        data: Any = interaction.data or {}
-        form = self._opened.get((interaction.user.id, str(data.get("custom_id", ""))))
+        form = self._form(interaction)
         if form is None or isinstance(error, _HOPELESS):
             return None
-        typed = answers(data)
+        typed = answers(interaction.data)
         asks = tuple(replace(ask, value=typed.get(ask.field, "")) for ask in form.asks)
         kept = await self._play.keep_form(interaction.user.id, interaction.id, replace(form, asks=asks))
         return Button(T("Correct").plain(), CORRECT, (kept,), is_main=True)
+
+    def words(self, interaction: discord.Interaction[Any]) -> str | None:
+        """What was typed and chosen in the form that was sent, as it read there; None where it is unknown."""
+        form = self._form(interaction)
+        if form is None:
+            return None
+        typed = answers(interaction.data)
+        named = (dict(ask.options).get(typed.get(ask.field, ""), typed.get(ask.field)) for ask in form.asks)
+        return "\n".join(text for text in named if text)
+
+    def _form(self, interaction: discord.Interaction[Any]) -> Form | None:
+        data: Any = interaction.data or {}
+        return self._opened.get((interaction.user.id, str(data.get("custom_id", ""))))

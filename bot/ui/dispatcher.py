@@ -355,7 +355,7 @@ class Dispatcher(Handlers):
         the only one is refused, whatever else.
         """
         actor, request = _who_and_where(reply)
-        request = replace(request, where=where, campaign=campaign)
+        request = _meant(replace(request, where=where, campaign=campaign), *actions)
         shown = await self.play.preview(actor, request, actions)
         card = self.renderer.preview(replace(shown, why=why or shown.why))
         await (reply.update(card) if in_place else reply.private(card))
@@ -366,7 +366,7 @@ class Dispatcher(Handlers):
         Else show what would come of it, as `preview` does. Raises UserError.
         """
         actor, request = _who_and_where(reply)
-        request = replace(request, campaign=campaign)
+        request = _meant(replace(request, campaign=campaign), action)
         await self._show_taken(reply, self.play.act_or_offer(actor, request, action))
 
     async def press(self, reply: Reply, pressed: Pressed, answers: Mapping[str, str] | None = None) -> None:
@@ -514,7 +514,7 @@ class Dispatcher(Handlers):
         return await self.show(reply, self._given(reply, asked), quietly=quietly)
 
     async def _given(self, reply: Reply, asked: Asked) -> Outcome:
-        request = _requested(reply.interaction, asked)
+        request = _meant(request_of(reply.interaction), asked)
         outcome = await self.play.act(actor_of(reply.interaction), request, asked)
         if outcome.public.entry.action == SET_PLAIN:
             # It holds for this answer already.
@@ -526,7 +526,7 @@ class Dispatcher(Handlers):
         self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], R], typed: str = ""
     ) -> R:
         """What a pure function answers, of what the asker may see. Raises UserError."""
-        request = _requested(interaction, asked)
+        request = _meant(request_of(interaction), asked)
         asking = self.play.ask(actor_of(interaction), request, asked, answer, typed)
         return await (in_time(asking) if asked.command.opens_form(asked.given) else asking)
 
@@ -628,11 +628,13 @@ def _turns(asked: Asked) -> Turns | None:
     return turns if is_kept else None
 
 
-def _requested(interaction: Interaction, asked: Asked) -> Request:
-    """Where a command is served."""
-    where = asked.command.where
-    meant = Where.CHANNEL if where == "named" else Where(where)
-    return replace(request_of(interaction), where=meant, campaign=asked.campaign)
+def _meant(request: Request, *actions: Any) -> Request:
+    """The request where a command says which campaign it means; any other as it is."""
+    asked = next((each for each in actions if isinstance(each, Asked)), None)
+    if asked is None:
+        return request
+    where = Where.CHANNEL if asked.command.where == "named" else Where(asked.command.where)
+    return replace(request, where=where, campaign=asked.campaign or request.campaign)
 
 
 def _who_and_where(reply: Reply) -> tuple[Actor, Request]:

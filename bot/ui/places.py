@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from bot.engine.text import T
 
-# What the bot needs where a campaign is played: discord.py's name for it, and Discord's settings'.
-NEEDED = {
-    "view_channel": T("View Channel"),
-    "send_messages": T("Send Messages"),
-    "send_messages_in_threads": T("Send Messages in Threads"),
-    "embed_links": T("Embed Links"),
-    "attach_files": T("Attach Files"),
-    "read_message_history": T("Read Message History"),
-}
-
 Place = discord.abc.GuildChannel
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """One the bot asks for: its name in Discord's settings, and what is lost without it."""
+
+    title: T
+    cost: T
+    # Whether campaigns are played without it all the same.
+    is_spare: bool = False
+
+
+# All that an invitation asks for, by discord.py's names: `bot.config.INVITED_WITH` is their number.
+PERMISSIONS = {
+    "view_channel": Permission(T("View Channel"), T("Waypost can't play there at all.")),
+    "send_messages": Permission(
+        T("Send Messages"), T("no card and no result is posted there; they wait until it may.")
+    ),
+    "send_messages_in_threads": Permission(
+        T("Send Messages in Threads"), T("nothing is posted in its threads and forum posts.")
+    ),
+    "embed_links": Permission(T("Embed Links"), T("cards can't be shown.")),
+    "attach_files": Permission(
+        T("Attach Files"), T("no maps, charts and files; whatever has one waits until it may.")
+    ),
+    "read_message_history": Permission(
+        T("Read Message History"),
+        T("after an outage it can't see what it has posted, so messages wait until it may."),
+    ),
+    "create_public_threads": Permission(
+        T("Create Public Threads"), T("adventurers get no thread of their own and share the channel."), True
+    ),
+    "manage_channels": Permission(
+        T("Manage Channels"), T("game masters make their private channel themselves."), True
+    ),
+}
+# What the bot can't do without where a campaign is played.
+NEEDED = {key: each.title for key, each in PERMISSIONS.items() if not each.is_spare}
 
 
 class OfGuild:
@@ -45,10 +74,15 @@ def place_of(interaction: discord.Interaction[Any]) -> Place | None:
 
 def lacking(channel: Place) -> tuple[str, ...]:
     """What the bot needs in that channel and may not do, by the names people see."""
+    return tuple(each.title() for each in missing(channel) if not each.is_spare)
+
+
+def missing(channel: Place) -> tuple[Permission, ...]:
+    """What of all it asks for the bot lacks in that channel."""
     allowed = channel.permissions_for(channel.guild.me)
     # In a forum "send" is to begin posts, which the bot leaves to people.
-    needed = [key for key in NEEDED if key != "send_messages" or not is_forum(channel)]
-    return tuple(NEEDED[key]() for key in needed if not getattr(allowed, key))
+    asked = [key for key in PERMISSIONS if key != "send_messages" or not is_forum(channel)]
+    return tuple(PERMISSIONS[key] for key in asked if not getattr(allowed, key))
 
 
 def is_forum(channel: object) -> bool:

@@ -358,7 +358,21 @@ def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
     )()
 
 
+def _digested(event: Happened, _entry: Entry) -> Safe:
+    """What waits for the game masters, each with where it stands."""
+    line = T("• {title:100}: {label}, <t:{since}:R>")
+    lines = [T("**Waiting for the game masters**")()]
+    for each in event.facts["listed"]:
+        label = safe(each["label"], 100)
+        linked = Safe(f"[{label}]({each['url']})") if each["url"] else label
+        lines.append(line(title=each["title"], label=linked, since=each["since"]))
+    if event.facts["more"]:
+        lines.append(T("… and {n} more: `/waiting`.")(n=event.facts["more"]))
+    return Safe("\n".join(lines))
+
+
 _HOUSE = {
+    "Digested": _digested,
     "ChannelLost": _channel_lost,
     "ProposalAccepted": proposals.accepted,
     "Nudged": _nudged,

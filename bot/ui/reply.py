@@ -92,12 +92,13 @@ class Reply:
         is_sent = self.interaction.type is discord.InteractionType.modal_submit
         if self._corrections is None or not is_sent or self.entry is not None:
             return _with_typed(card, self.typed)
+        typed = self._corrections.words(self.interaction) or self.typed
         try:
             button = await self._corrections.button(self.interaction, error)
         except Exception as failure:  # noqa: BLE001  the words themselves serve
             log_failure(failure, self.interaction)
             button = None
-        return _with_typed(card, self.typed).add(buttons=(button,) if button is not None else ())
+        return _with_typed(card, typed).add(buttons=(button,) if button is not None else ())
 
     async def _explained(self, error: Exception) -> Card | None:
         """More than the error's sentence, where the bot knows more."""

@@ -29,6 +29,8 @@ from bot.systems.table.settings.rules import EDITS
 from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
 from tests.filled.towns import fill_towns
+from tests.harness.inputs import components
+from tests.harness.world import Person
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, be_generous, begin_campaign, open_stage
 from tests.systems.adventuria.changes_playbook import crowded, owing
@@ -44,6 +46,13 @@ from tests.systems.table.playbook import deciding, listed
 from tests.throwaway import administer, create_postgres
 
 
+async def _leave(stage: Stage, person: Person) -> None:
+    """Take somebody out who may be in it."""
+    shown = (await stage.do("campaign leave", by=person)).answer.data
+    for part in components(shown):
+        await stage.feeder.deliver(stage.say.press(str(part["custom_id"]), user=person))
+
+
 async def fill(stage: Stage) -> None:
     """Every action once, an undo, a redo, two chapters of dice, secrets, and things that still wait."""
     await begin_campaign(stage)
@@ -55,7 +64,7 @@ async def fill(stage: Stage) -> None:
         # Whoever an earlier scenario took out of the campaign is needed again, and who joined it is not.
         for player in (stage.deacon, stage.wren):
             await stage.do("campaign join", by=player)
-        await stage.do("campaign leave", by=stage.stranger)
+        await _leave(stage, stage.stranger)
         # Nor may what others are about to do wait for approval.
         await stage.feeder.deliver(await deciding(stage, EDITS, EDITS.default))
         await stage.feeder.deliver(await scenarios()[name].payload(stage))

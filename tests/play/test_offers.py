@@ -19,6 +19,7 @@ from bot.engine.system import ActionKind, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import Play
 from bot.play import offers as facility
+from bot.play.session import part_of
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import offers
@@ -343,7 +344,7 @@ async def test_offers_that_are_younger_stay(shop: Shop) -> None:
 
 def test_the_ids_of_deeds_in_a_row_are_of_one_millisecond_and_differ() -> None:
     press = 1_500_000_000_000_000_000
-    ids = {facility.part_of(press, number) for number in range(1, 50)}
+    ids = {part_of(press, number) for number in range(1, 50)}
     assert len(ids) == 49
     assert {each >> 22 for each in ids} == {press >> 22}
 

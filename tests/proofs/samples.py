@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.engine.people import Actor
-from tests.givens import commands, usage
+from tests.givens import agreed, commands, usage
 from tests.harness.world import Json, Person
 from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples
 from tests.proofs.library_samples import LIBRARY
@@ -81,7 +81,7 @@ async def _begun(stage: Stage) -> dict[str, Any]:
 
 async def _archived(stage: Stage) -> dict[str, Any]:
     ours = await campaign(stage)
-    await stage.do("campaign archive", by=stage.gm)
+    await stage.feeder.deliver(await agreed(stage, stage.slash("campaign archive", by=stage.gm), stage.gm))
     return {"campaign": ours}
 
 
@@ -211,6 +211,8 @@ SAMPLES: dict[str, Sampling] = {
     "select settings_of": of_campaign("?settings_of|{}", "second_kingdom"),
     "select setting": of_campaign("?setting|{}", "table.undo"),
     "select decide": _decide,
+    "button check": control("check|0|0"),
+    "select try_channel": control("?try_channel", "7"),
     "button unname_founders": control("unname_founders|7000001"),
     "/undo": _own_slip,
     "/redo": _undone,

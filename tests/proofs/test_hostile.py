@@ -22,7 +22,7 @@ from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
 from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
-from tests.systems.table.playbook import deciding, listed
+from tests.systems.table.playbook import archiving, deciding, listed
 
 # One test after the other would keep one processor busy for minutes: commands by what they begin with.
 SHARES = {
@@ -100,10 +100,7 @@ class Writer:
             if entries or not private or not isinstance(error, UserError) or is_long:
                 self.wrong.append(f"/{path} {option.name} {text!r} was not refused cleanly: {error!r}")
         if path == "campaign create" and entries:
-            place = self.stage.world.channels[2]
-            await self.stage.feeder.deliver(
-                self.stage.say.slash("campaign archive", user=self.stage.gm, channel=place)
-            )
+            await self.stage.feeder.deliver(await archiving(self.stage, self.stage.world.channels[2]))
 
 
 @pytest.mark.parametrize("is_plain", [False, True], ids=["cards", "text"])

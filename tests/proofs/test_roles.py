@@ -17,6 +17,7 @@ from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
 from bot.ui.dispatcher import Register
 from tests.databases import Templates
+from tests.givens import agreed
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
 from tests.kept import Beginning
@@ -24,6 +25,7 @@ from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
 from tests.proofs.samples import ELSEWHERE, LAST, SAMPLES
 from tests.stages import MANAGER, Scenario, Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import take_back
+from tests.systems.table.playbook import archiving
 
 # What a game master has already, or what is damaged in its sample: answered, but with a refusal.
 EXCUSED = {"/campaign join", "button make_channel"}
@@ -84,7 +86,8 @@ async def walk_in(stage: Stage) -> Hall:
     for role in ("game_master", "demoted"):
         await stage.do("campaign gm add", by=stage.gm, person=people[role])
     await stage.do("campaign gm remove", by=stage.gm, person=people["demoted"])
-    await stage.do("campaign leave", by=people["demoted"])
+    leaving = stage.slash("campaign leave", by=people["demoted"])
+    await stage.feeder.deliver(await agreed(stage, leaving, people["demoted"]))
     await stage.do("campaign join", by=people["player"])
     await stage.do("campaign join", by=people["spectator"], watching=True)
     await stage.settle()
@@ -198,8 +201,7 @@ async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> Non
         await stage.do("campaign restore", by=stage.gm, campaign=entry.campaign_id)
     elif entry.action == "CreateCampaign":
         place = stage.world.channels[ELSEWHERE]
-        archiving = stage.say.slash("campaign archive", user=hall.people[role], channel=place)
-        await stage.feeder.deliver(archiving)
+        await stage.feeder.deliver(await archiving(stage, place, hall.people[role]))
     elif entry.action == "ChangeSetting" or (is_of_campaign and entry.action not in KEPT):
         undoing = stage.bot.play.undo(
             Actor(stage.gm.id),

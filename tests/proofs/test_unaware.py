@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from bot.engine.people import Actor
 from bot.engine.record import RecordId
 from bot.engine.settings import Setting
 from bot.play import Outcome, commit
+from bot.storage.address import Address
 from bot.storage.journal import ChangeRow
 from bot.storage.models import changes, earlier, messages, records
 from bot.storage.outbox import MessageRow
@@ -19,11 +21,12 @@ from bot.systems.second_kingdom.challenges.requests import DeclineRequest
 from bot.systems.table.settings.rules import GAME_MASTERS, PINGS, POSTS
 from tests.announced import Opened, opened
 from tests.deliveries import Scene, lose_marks, restarted, scene
-from tests.faults import CALLBACK, POST, Faults
+from tests.faults import CALLBACK, POST, Clock, Faults
 from tests.harness.inputs import components
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
-from tests.stages import Scenario, Stage
+from tests.playbooks import GAMES_OF_TESTS
+from tests.stages import Scenario, Stage, open_stage
 from tests.systems.second_kingdom.stock import challenge, hero, panel
 from tests.systems.table.library_playbook import proposed
 from tests.systems.table.playbook import deciding, withdraw_proposal
@@ -307,3 +310,82 @@ async def test_in_plain_text_the_mention_stands_before_the_text(sqlite_stage: St
     (message,) = pinging(stage)
     assert message["content"].startswith(f"<@{stage.gm.id}>\n")
     assert [each["id"] for each in message["mentions"]] == [str(stage.gm.id)]
+
+
+# -- once a day -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def days(sqlite_address: Address) -> AsyncIterator[Scene]:
+    """A stage whose clock a test moves."""
+    clock = Clock()
+    async with open_stage(sqlite_address, packages=GAMES_OF_TESTS, now=clock) as stage:
+        yield Scene(stage, clock)
+
+
+async def daily(scene: Scene, **by: float) -> list[Json]:
+    """Let time pass and list what waits; every list that there was."""
+    scene.clock.move(**by)
+    stage = scene.stage
+    await stage.bot.play.post_digests()
+    await stage.settle()
+    return [message for message in pinging(stage) if "Waiting for the game masters" in str(message)]
+
+
+async def test_a_digest_mentions_all_of_them_once_a_day_and_only_for_what_is_new(days: Scene) -> None:
+    scene, stage = days, days.stage
+    await stage.do("campaign gm add", by=stage.gm, role=stage.world.roles[0])
+    await stage.feeder.deliver(await deciding(stage, GAME_MASTERS, "digest"))
+    assert await daily(scene) == []
+    await asked(stage)
+    await proposed(stage)
+    assert pinging(stage) == []
+
+    (message,) = await daily(scene)
+    assert int(message["channel_id"]) == stage.world.channels[1].id
+    assert message["mention_roles"] == [str(stage.world.roles[0].id)]
+    described = message["embeds"][0]["description"]
+    # What stands in the channel, and what players don't know of.
+    assert described.count("• ") == 2
+    assert "https://discord.com/channels/" in described
+
+    # Nothing new: no list however long it waits; and what is new waits for its day.
+    assert len(await daily(scene, hours=30)) == 1
+    await asked(stage)
+    assert len(await daily(scene)) == 2
+    await asked(stage)
+    assert len(await daily(scene, hours=23)) == 2
+    # A clock set back an hour lists nothing twice.
+    assert len(await daily(scene, hours=-1)) == 2
+    assert len(await daily(scene, hours=2)) == 3
+
+
+@pytest.mark.parametrize("reaches", [True, False])
+async def test_a_kill_posts_no_digest_twice(scene: Scene, reaches: bool) -> None:
+    """Killed before it could write down what it sent, or before Discord took anything."""
+    stage = scene.stage
+    await stage.feeder.deliver(await deciding(stage, GAME_MASTERS, "digest"))
+    await asked(stage)
+    lose_marks(scene)
+    if not reaches:
+        scene.faults.refuse(f"{CALLBACK}|{POST}", 503, 0)
+    assert len(await daily(scene)) == int(reaches)
+    scene.faults.mend()
+    scene.clock.move(hours=1)
+
+    for _ in range(2):
+        async with restarted(scene):
+            assert len(await daily(scene)) == 1
+
+
+async def test_without_their_channel_a_digest_tells_what_everybody_may_know(days: Scene) -> None:
+    scene, stage = days, days.stage
+    await stage.do("campaign unbind", by=stage.gm, channel=str(stage.world.channels[1].id))
+    await stage.feeder.deliver(await deciding(stage, GAME_MASTERS, "digest"))
+    await proposed(stage)
+    assert await daily(scene) == []
+    await asked(stage)
+
+    (message,) = await daily(scene)
+    assert int(message["channel_id"]) == stage.world.channels[0].id
+    assert message["embeds"][0]["description"].count("• ") == 1

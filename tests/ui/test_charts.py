@@ -190,6 +190,14 @@ def test_words_for_the_picture_fit_what_discord_takes(kind: str) -> None:
         assert "\u202e" not in words
 
 
+def test_all_that_a_chart_shows_is_a_line_for_each_total_or_face() -> None:
+    head, *totals = charts.odds_words(TWO_DICE, title="2d6")
+    assert head == charts.odds_alt(TWO_DICE, title="2d6")
+    assert (len(totals), totals[0], totals[5]) == (11, "2: 2.8%", "7: 16.7%")
+    _, *faces = charts.faces_words({1: 150, 2: 95}, 100, title="Mara", sides=4)
+    assert faces == ["1: 150 times", "2: 95 times", "3: 0 times", "4: 0 times"]
+
+
 def test_odds_in_words_say_what_the_picture_says() -> None:
     assert charts.odds_alt(TWO_DICE, title="2d6", target=8) == (
         "Chances of 2d6: totals from 2 to 12, mean 7, most likely 7 (16.7%)."

@@ -22,7 +22,7 @@ from simcord import ChannelHandle, Env, MemberActor
 
 from bot.engine.card import Button, Card, Picture
 from bot.systems.kingdom.icon_pictures import ICONS
-from bot.ui.card import ALT, LastingButton, edit_of, file_of, message_of
+from bot.ui.card import ALT, CONTENT, LastingButton, edit_of, file_of, message_of
 from bot.ui.charts import odds
 from bot.ui.icons import Icons, Shape, read_shape
 from bot.ui.lettering import LARGEST, SMALLEST, laid_out
@@ -79,10 +79,10 @@ def last(channel: ChannelHandle) -> discord.Message:
 
 
 def check(message: Any) -> None:
-    """The message shows the picture in its embed, with its words, and nothing beside it."""
+    """The message shows the picture with its words beside its embed: in one, they would be lost."""
     (file,) = message.attachments
     assert (file.filename, file.description, file.size) == ("odds.png", "One in two.", len(PNG))
-    assert message.embeds[0].image.url in ("attachment://odds.png", file.url)
+    assert message.embeds[0].image.url is None
 
 
 @pytest.mark.parametrize("way", ["private", "public", "late"])
@@ -99,7 +99,6 @@ async def test_a_press_takes_it_away_and_brings_it_back(room: Room) -> None:
     await wren.slash(channel, "public")
     await wren.click(last(channel), label="Less")
     assert not last(channel).attachments
-    assert last(channel).embeds[0].image.url is None
     await wren.click(last(channel), label="More")
     check(last(channel))
 
@@ -131,8 +130,36 @@ def test_words_too_long_for_discord_are_cut() -> None:
 
 def test_a_plain_card_says_the_picture_in_words() -> None:
     sent = message_of(replace(SHOWN, is_plain=True))
-    assert "file" not in sent
+    assert "files" not in sent
     assert "One in two." in sent["content"]
+
+
+def test_a_plain_card_tells_all_of_a_picture_in_a_file_where_a_message_has_no_room() -> None:
+    assert SHOWN.picture is not None
+    few, many = (tuple(f"{n}: one in {n * 2}" for n in range(1, count)) for count in (20, 500))
+
+    def sent(words: tuple[str, ...]) -> dict[str, Any]:
+        assert SHOWN.picture is not None
+        picture = replace(SHOWN.picture, words=lambda: words)
+        return message_of(replace(SHOWN, picture=picture, is_plain=True))
+
+    assert "files" not in sent(few)
+    assert "19: one in 38" in sent(few)["content"]
+    assert "One in two." not in sent(few)["content"]
+    long = sent(many)
+    (file,) = long["files"]
+    assert file.filename == "odds.txt"
+    assert file.fp.read().decode().splitlines() == list(many)
+    assert "One in two." in long["content"]
+    assert "All of it, line by line, is in odds.txt." in long["content"]
+    assert len(long["content"]) <= CONTENT
+
+
+def test_a_portrait_stays_in_the_corner_of_the_embed() -> None:
+    face = Picture("portrait.webp", PNG, "Ada")
+    sent = message_of(replace(SHOWN, portrait=face))
+    assert [file.filename for file in sent["files"]] == ["odds.png", "portrait.webp"]
+    assert sent["embed"].thumbnail.url == "attachment://portrait.webp"
 
 
 # -- Icons are data: every line of a file is a shape, and each icon is drawn from its lines alone -------

@@ -6,6 +6,7 @@
     library/    what a campaign's people write: drafts, proposals, entries, files in and out
     proposals/  what one person wants done and another must accept, of any game
     journal/    what happened, undo and redo, what waits
+    server/     what an admin looks after: the bot's permissions
     home/       the home card, and help drawn from the commands
     cards.py    how its entries and records look; cog.py puts the commands together
 

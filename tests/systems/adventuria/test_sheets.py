@@ -14,6 +14,7 @@ from bot.engine.card import Card, Picture, Tone
 from bot.engine.people import Permit
 from bot.engine.portraits import Portrait
 from bot.engine.system import Record, RecordId
+from bot.engine.words import bare
 from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, gone
@@ -40,6 +41,7 @@ from bot.systems.adventuria.sheet.cards import (
     picture,
     rows,
     sheet,
+    words,
 )
 from bot.systems.adventuria.sheet.pictures import PAPER, RED
 from bot.systems.adventuria.sheet.rules import LIKENESS, SheetShown, ShowSheet, made_of
@@ -556,6 +558,11 @@ def test_the_words_of_the_fullest_sheet_have_room_for_where_it_is() -> None:
     assert len(said) <= ALT
     assert said.endswith(f"Turn 9999 at {'*' * 60}")
     assert alt(GONE, LITERAL).endswith(f"Fell at {'*' * 60}, turn 9999")
+
+
+def test_the_words_name_all_of_the_fullest_sheet() -> None:
+    said = "\n".join(words(FULL, LITERAL))
+    assert all(bare(each.name) in said for ware in Ware for each in FULL.held(ware))
 
 
 def test_a_card_draws_its_picture_only_when_it_is_sent() -> None:

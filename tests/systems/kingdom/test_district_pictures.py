@@ -23,6 +23,7 @@ from bot.systems.kingdom.towns.pictures import (
     _reach,
     _spot,
     district_alt,
+    district_words,
     draw_district,
     entries,
     lettered,
@@ -325,6 +326,13 @@ def test_what_is_for_the_whole_district_is_lettered_at_a_crossing() -> None:
     x, y = middle_of(Place(1), LARGE)
     assert not any(left <= x < right for left, _, right, _ in (LARGE.box((lot,)) for lot in range(LOTS)))
     assert x == y
+
+
+def test_all_that_a_district_shows_is_said_lot_by_lot() -> None:
+    many = [f"house {lot}" for lot in _lots()]
+    state = town(*many)
+    told = "\n".join(district_words(Plan(state)))
+    assert all(f"{lot} House" in told for lot in _lots())
 
 
 def test_the_words_always_fit() -> None:

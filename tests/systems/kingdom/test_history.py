@@ -180,7 +180,7 @@ async def test_months_that_are_not_kept_and_the_past_in_plain_text(realms: Table
     await realms.wren.slash(realms.channel, "plain", on=True)
     shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest")
     assert reply_of(shown).attachments == []
-    assert "Unrest of Tarn, months 1–2. Unrest by month: 1: 1, 2: 1" in said(shown)
+    assert "Unrest of Tarn, months 1–2.\nUnrest, month 1: 1\nUnrest, month 2: 1" in said(shown)
 
 
 async def test_before_the_founding_there_is_no_history(realms: Table) -> None:

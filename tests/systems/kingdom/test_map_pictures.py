@@ -21,6 +21,7 @@ from bot.systems.kingdom.land.map_pictures import (
     draw_map,
     entries,
     map_alt,
+    map_words,
     sign,
     tile,
 )
@@ -230,6 +231,23 @@ def test_the_picture_in_words() -> None:
         "Map: 18 hexes. Terrain: plains 18. Realms: Tarn, 3 hexes (Farm 1). "
         "Settlements: Hold in 0,0, the capital; Ford in A2."
     )
+
+
+def test_all_that_a_map_shows_is_said_hex_by_hex() -> None:
+    on = hexed(land(), "1,0", improvements=(Improvement.FARM,), label="A2", secret="A bell")
+    on = hexed(on, "3,0", is_revealed=False, terrain=Terrain.JUNGLE, rivers=(Direction.EAST,))
+    chart = replace(_chart(on, Place("Hold", "0,0", is_capital=True)), is_for_game_masters=True)
+    told = list(map_words(chart))[-len(on.hexes) :]
+    assert "0,0: plains, of Tarn, the capital Hold." in told
+    assert "A2 (1,0): plains, of Tarn, Farm, secret note." in told
+    (fogged,) = (line for line in told if line.startswith("3,0"))
+    assert "jungle" in fogged
+    assert "river (E)" in fogged
+    assert "hidden from players" in fogged
+    # Nothing of it is told where others may see it.
+    shared = "\n".join(map_words(_chart(seen(on, PUBLIC))))
+    assert "jungle" not in shared
+    assert "secret" not in shared
 
 
 def test_the_words_are_short_enough_for_discord() -> None:

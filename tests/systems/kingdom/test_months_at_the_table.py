@@ -17,7 +17,7 @@ from tests.systems.kingdom.stock import act as stock_act
 from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.kingdom.stock import shown as stock_shown
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, confirmed, reply_of, said, text
 
 
 async def test_a_month_from_opening_to_closing(realms: Table) -> None:
@@ -171,7 +171,7 @@ async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: 
     # Who left the campaign is not mentioned.
     await tarn_at(realms, Step.OPEN)
     card = realms.last()
-    await realms.wren.slash(realms.channel, "campaign leave")
+    await confirmed(realms.wren, realms.channel, "campaign leave")
     await realms.settle()
     await realms.deacon.click(card, label="Open the month")
     await realms.settle()

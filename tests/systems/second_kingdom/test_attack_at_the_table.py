@@ -31,7 +31,7 @@ from tests.systems.second_kingdom.duel import (
     struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, answers, first_button, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, reply_of, said, text
 
 # The guards of Ysolde, who has rolled 4 and 4 against 3, 5 and 4: the best first.
 GUARDS = ["Block: full defense", "Dodge: minor strike, 4 damage", "Parry: minor strike, 4 damage"]
@@ -256,7 +256,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
 
     # Q29 a defender who left is not waited for.
     card = armed.last()
-    await armed.wren.slash(armed.channel, "campaign leave")
+    await confirmed(armed.wren, armed.channel, "campaign leave")
     assert "You don't play in this campaign now" in said(await armed.wren.click(card, label=GUARDS[0]))
     await armed.gm.click(card, label=GUARDS[0])
     await armed.settle()

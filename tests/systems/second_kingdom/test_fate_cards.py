@@ -292,6 +292,14 @@ def test_the_words_of_a_chart_name_every_cell_in_its_row() -> None:
         assert row == f"Row {number}: {' | '.join(WEATHER.cells[5 * number - 5 : 5 * number])}."
 
 
+def test_all_that_a_roll_shows_is_its_cell_and_the_whole_chart() -> None:
+    made = picture(LONGEST, read_fate(LONGEST, 1, 4))
+    assert made.words is not None
+    told = "\n".join(made.words())
+    assert told.startswith("Row ")
+    assert all(cell in told for cell in LONGEST.cells)
+
+
 def test_the_words_of_the_longest_chart_have_room_for_a_part_of_every_cell() -> None:
     said = alt(LONGEST)
     assert len(said) <= ALT

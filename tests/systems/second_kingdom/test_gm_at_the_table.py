@@ -19,7 +19,7 @@ from tests.systems.second_kingdom.evening import (
 )
 from tests.systems.second_kingdom.test_challenges_at_the_table import as_it_is, called
 from tests.systems.table.test_settings_at_the_table import decide
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, confirmed, reply_of, said, text
 
 FOR_GAME_MASTERS = ["Roll for them", "Edit", "Withdraw"]
 
@@ -54,7 +54,7 @@ async def test_q29_where_the_campaign_waits_only_the_player_rolls_until_they_lea
     assert await entries(table) == held
 
     # Q29 a player who left is rolled for where the campaign waits.
-    await table.deacon.slash(table.channel, "campaign leave")
+    await confirmed(table.deacon, table.channel, "campaign leave")
     told = await table.gm.click(card, label="Game master…")
     assert buttons(reply_of(told)) == FOR_GAME_MASTERS
     assert "waits for its players" not in said(told)

@@ -23,9 +23,9 @@ from bot.systems.table.campaigns.rules import (
 )
 from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
 from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
-from tests.givens import used
+from tests.givens import agreed, used
 from tests.harness.inputs import components
-from tests.harness.world import Json, Role
+from tests.harness.world import Channel, Json, Person, Role
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero
 from tests.systems.table.library_playbook import LIBRARY
@@ -44,7 +44,7 @@ async def join(stage: Stage) -> Json:
 
 async def leave(stage: Stage) -> Json:
     """A player goes."""
-    return stage.slash("campaign leave", by=stage.wren)
+    return await agreed(stage, stage.slash("campaign leave", by=stage.wren), stage.wren)
 
 
 async def invite(stage: Stage) -> Json:
@@ -67,7 +67,13 @@ async def remove(stage: Stage) -> Json:
 async def archive(stage: Stage) -> Json:
     """A second campaign rests; the command stands in the channel that it frees."""
     await stage.feeder.deliver(await create(stage))
-    return stage.say.slash("campaign archive", user=stage.gm, channel=stage.world.channels[2])
+    return await archiving(stage, stage.world.channels[2])
+
+
+async def archiving(stage: Stage, place: Channel, by: Person | None = None) -> Json:
+    """The press that archives the campaign of that channel."""
+    who = by or stage.gm
+    return await agreed(stage, stage.say.slash("campaign archive", user=who, channel=place), who)
 
 
 async def restore(stage: Stage) -> Json:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.address import Address
 from tests.stages import open_stage
-from tests.tables import Table, answers, first_button, open_table, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, open_table, reply_of, said, text
 
 
 async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(table: Table) -> None:
@@ -263,7 +263,7 @@ async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table
     robot = table.guild.add_member(table.env.create_user("Robot", bot=True))
     refused = await table.gm.slash(table.channel, "campaign invite", person=robot)
     assert said(refused) == "Bots don't play; name a person."
-    await table.gm.slash(table.channel, "campaign archive")
+    await confirmed(table.gm, table.channel, "campaign archive")
     await table.gm.slash(table.secret, "campaign create", name="Embers", game="second_kingdom")
     refused = await table.gm.slash(table.secret, "campaign invite", person=table.stranger)
     assert refused.ephemeral
@@ -272,7 +272,7 @@ async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table
 
 async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_told(table: Table) -> None:
     # Leaving is told and coming back finds everything.
-    leaves = await table.deacon.slash(table.channel, "campaign leave")
+    leaves = await confirmed(table.deacon, table.channel, "campaign leave")
     assert f"{table.deacon.mention}, until now a player, leaves." in said(leaves)
     assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
     await table.deacon.slash(table.channel, "campaign join")
@@ -289,6 +289,26 @@ async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_
     assert left.ephemeral
     assert "Evander: Leap" in text(left)
     assert "Evander" in said(await table.gm.slash(table.channel, "sk sheet", hero="Evander"))
+
+
+async def test_who_plays_or_leads_is_asked_before_leaving_and_who_watches_is_not(table: Table) -> None:
+    asked = await table.deacon.slash(table.channel, "campaign leave")
+    assert reply_of(asked).ephemeral
+    assert "You can't play your characters here until you come back" in said(asked)
+    assert table.deacon.mention in said(await table.gm.slash(table.channel, "campaign players"))
+
+    # What was asked is done once: whoever is back is not taken out by an old button.
+    left = await table.deacon.click(reply_of(asked), label="Leave the campaign")
+    assert "leaves" in said(left)
+    assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
+    await table.deacon.slash(table.channel, "campaign join")
+    await table.deacon.click(reply_of(asked), label="Leave the campaign")
+    assert table.deacon.mention in said(await table.gm.slash(table.channel, "campaign players"))
+
+    await table.stranger.slash(table.channel, "campaign join", watching=True)
+    assert "until now a spectator, leaves" in said(
+        await table.stranger.slash(table.channel, "campaign leave")
+    )
 
 
 async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Table) -> None:
@@ -310,7 +330,8 @@ async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
     assert "Make another person its game master first, with `/campaign gm add`." in said(refused)
     led = await table.gm.slash(table.channel, "campaign gm add", person=table.deacon)
     assert f"{table.deacon.mention} is game master now." in said(led)
-    assert "until now a game master, leaves" in said(await table.gm.slash(table.channel, "campaign leave"))
+    left = await confirmed(table.gm, table.channel, "campaign leave")
+    assert "until now a game master, leaves" in said(left)
     assert "Evander" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
 
 

@@ -11,7 +11,7 @@ from simcord.backend.serializers import guild_create_payload
 from bot.engine.people import Actor
 from bot.play import Request
 from bot.systems.table.campaigns.rules import RenameCampaign
-from tests.tables import Table, answers, first_button, only_for, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, only_for, reply_of, said, text
 
 CAMPAIGN = {"game": "second_kingdom"}
 
@@ -155,7 +155,7 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
     card = table.last()
-    archived = await table.gm.slash(table.channel, "campaign archive")
+    archived = await confirmed(table.gm, table.channel, "campaign archive")
     assert "The campaign “Ashes” is archived: nothing of it is lost" in said(archived)
 
     assert "This campaign is archived; `/campaign restore`" in said(
@@ -177,13 +177,32 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
     assert not (await table.deacon.click(card, label="Roll")).ephemeral
 
     # A channel taken meanwhile stays with whom took it.
-    await table.gm.slash(table.channel, "campaign archive")
+    await confirmed(table.gm, table.channel, "campaign archive")
     await table.gm.slash(table.channel, "campaign create", name="Embers", **CAMPAIGN)
     restored = await table.gm.slash(table.tavern, "campaign restore", campaign="Ashes")
     assert f"Another campaign has taken <#{table.channel.id}> meanwhile." in said(restored)
     assert "Embers" in said(await table.gm.slash(table.channel, "campaign info"))
     await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Ashes")
     assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
+
+
+async def test_archiving_asks_first_of_the_campaign_that_was_named(table: Table) -> None:
+    await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
+    asked = await table.gm.slash(table.tavern, "campaign archive", campaign="Ashes")
+    assert reply_of(asked).ephemeral
+    assert "The campaign “Ashes” is archived" in said(asked)
+    assert "nobody can play on" in said(asked)
+    # Nothing was done by asking.
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+    # Only who leads either campaign, or manages the server, is asked at all.
+    refused = await table.deacon.slash(table.tavern, "campaign archive", campaign="Ashes")
+    assert not reply_of(refused).components
+
+    await table.gm.click(reply_of(asked), label="Archive it")
+    await table.settle()
+    assert "was played here and is archived" in said(await table.deacon.slash(table.channel, "sk sheet"))
+    assert "Embers" in said(await table.gm.slash(table.tavern, "campaign info"))
 
 
 async def test_a_channel_bound_is_undone_and_later_changes_stay(table: Table) -> None:

@@ -11,7 +11,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.storage.address import Address
 from bot.ui.pages import PHONE
-from tests.tables import Table, open_table, reply_of, said, text
+from tests.tables import Table, confirmed, open_table, reply_of, said, text
 
 # Letters on a phone's line, and lines on its screen beside title, buttons and list.
 WIDE, HIGH = 42, 24
@@ -99,7 +99,7 @@ async def test_every_page_fits_a_phones_screen(bare: Table) -> None:
                 for page in await pages(bare, who, topic):
                     assert len(page) <= PHONE
                     assert sum(ceil(len(line) / WIDE) for line in page.splitlines()) <= HIGH, page
-        await bare.gm.slash(bare.channel, "campaign archive")
+        await confirmed(bare.gm, bare.channel, "campaign archive")
 
 
 def _commands(table: Table, games: set[str]) -> Iterator[str]:

@@ -367,13 +367,16 @@ NAME_SIZE, SIZE, NUMBER, SMALL_SIZE = 52, 40, 76, 28
 # Of a portrait, which is square; of the numbers within an attribute's box.
 FACE, VALUE = 228, 82
 MOST_HEARTS = 14
+# Letters for everything there is, in words.
+WHOLE = 20_000
 # What part of the room left in the picture's words the items, spells and allies have, each with its label.
 SHARES, LABELLED = {Ware.ITEM: 0.5, Ware.SPELL: 0.25, Ware.ALLY: 0.25}, 55
 
 
 def paper_picture(state: Adventurer, rulings: Rulings, face: str = "") -> Picture:
     """The sheet for a card, still to be drawn; `face` is an uploaded portrait in base64."""
-    return Picture("sheet.png", partial(draw_paper, state, rulings, face), alt(state, rulings))
+    drawn = partial(draw_paper, state, rulings, face)
+    return Picture("sheet.png", drawn, alt(state, rulings), partial(words, state, rulings))
 
 
 def draw_paper(state: Adventurer, rulings: Rulings, face: str = "") -> bytes:
@@ -493,7 +496,12 @@ def rows(state: Adventurer, ware: Ware, most: int) -> list[str]:
 # -- in words ---------------------------------------------------------------------------------------
 
 
-def alt(state: Adventurer, rulings: Rulings) -> str:
+def words(state: Adventurer, rulings: Rulings) -> Sequence[str]:
+    """All that the picture shows."""
+    return alt(state, rulings, WHOLE).splitlines()
+
+
+def alt(state: Adventurer, rulings: Rulings, most: int = ALT) -> str:
     """What the picture shows, in words: of a full pack, as many names as there is room for."""
     numbers: list[str] = [attribute_line(made_of(state, each)) for each in Attribute]
     numbers += [hearts(state), GOLD(gold=state.gold), *xp_lines(state, rulings)]
@@ -505,7 +513,7 @@ def alt(state: Adventurer, rulings: Rulings) -> str:
     head += [line.replace("**", "") for line in numbers]
     foot = [T("Quest: {name}").plain(name=state.quest.name)] if state.quest is not None else []
     foot.append(place(state, bare))
-    left = ALT - len("\n".join((*head, *foot)))
+    left = most - len("\n".join((*head, *foot)))
     held = (
         _held(room(state, ware, rulings), listed(state.held(ware), int(left * share) - LABELLED, bare))
         for ware, share in SHARES.items()

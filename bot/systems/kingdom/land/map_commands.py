@@ -181,9 +181,9 @@ def map_card(chart: Chart, action: ShowMap) -> Card:
 def charted(chart: Chart) -> Card:
     """A card with the picture of a map, drawn apart from the event loop."""
     # Pillow takes a while to load, and a start does not wait for it.
-    from bot.systems.kingdom.land.map_pictures import draw_map, map_alt
+    from bot.systems.kingdom.land.map_pictures import draw_map, map_alt, map_words
 
-    picture = Picture("map.png", partial(draw_map, chart), map_alt(chart))
+    picture = Picture("map.png", partial(draw_map, chart), map_alt(chart), partial(map_words, chart))
     return Card(T("The map")(), picture=picture, note="" if chart.is_cut else ZOOM())
 
 

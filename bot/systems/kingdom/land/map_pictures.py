@@ -467,6 +467,37 @@ def map_alt(chart: Chart) -> str:
     return " ".join(_told(chart))
 
 
+def map_words(chart: Chart) -> Iterator[str]:
+    """All that the picture shows: the same, and each hex, row by row."""
+    yield from _told(chart)
+    for spot in sorted(chart.hexes, key=lambda each: axial(each)[::-1]):
+        name = chart.land.name_of(spot)
+        where = spot if name == spot else T("{name} ({spot})").plain(name=name, spot=spot)
+        yield T("{where}: {parts:,}.").plain(where=where, parts=list(_shown(chart, spot)))
+
+
+def _shown(chart: Chart, spot: Spot) -> Iterator[object]:
+    each = chart.hexes[spot]
+    yield T("{terrain:lower}").plain(terrain=each.terrain)
+    if each.realm is not None and each.realm in chart.realms:
+        yield T("of {realm:60}").plain(realm=chart.realms[each.realm])
+    for place in chart.placed(spot):
+        says = T("the capital {name:60}") if place.is_capital else T("the settlement {name:60}")
+        yield says.plain(name=place.name)
+    yield from each.improvements
+    yield from each.specials
+    if each.is_coast:
+        yield T("coast")
+    if each.has_lake:
+        yield T("lake")
+    if each.has_river:
+        yield T("river ({rivers:,})").plain(rivers=[way.value for way in each.rivers])
+    marks = {NOT_EXPLORED: T("not explored"), NOT_CLEARED: T("not cleared")}
+    yield from (says for mark, says in marks.items() if unknown(each) == mark)
+    yield from (HIDDEN for _ in range(chart.is_hidden(spot)))
+    yield from (SECRET for _ in range(chart.notes_secret(spot)))
+
+
 def _told(chart: Chart) -> Iterator[str]:
     hexes = chart.hexes.values()
     yield T("Map: {size}.").plain(size=chart.size)

@@ -216,7 +216,7 @@ def _drawn(history: History) -> bytes:
 
 
 def _card(kingdom: RecordId, history: History, months: int) -> Card:
-    picture = Picture("history.png", partial(_drawn, history), history.alt())
+    picture = Picture("history.png", partial(_drawn, history), history.alt(), history.words)
     lines: list[str] = list(history.sentence())
     if len(history.months) == 1:
         lines.append(T("No month is closed yet: this is the month under way.")())

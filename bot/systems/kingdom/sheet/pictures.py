@@ -101,12 +101,22 @@ class History:
         ]
 
     def alt(self) -> str:
-        """The chart as a list."""
+        """The chart as a list, of as many months as there is room for."""
         lines = [_in_numbers(Number(each).label, self.months, values) for each, values in self.lines.items()]
-        title = T("{what}{unit} of {kingdom:60}, {span}.").plain(
-            what=self.what, unit=UNITS[self.what], kingdom=self.name, span=self.span
-        )
-        return " ".join((title, *lines))
+        return " ".join((self._title, *lines))
+
+    def words(self) -> Iterator[str]:
+        """The chart as a list of every month."""
+        yield self._title
+        for each, values in self.lines.items():
+            for month, value in zip(self.months, values, strict=True):
+                told = T("{what}, month {month}: {value}")
+                yield told.plain(what=Number(each).label, month=month.month, value=number(value))
+
+    @property
+    def _title(self) -> str:
+        says = T("{what}{unit} of {kingdom:60}, {span}.")
+        return says.plain(what=self.what, unit=UNITS[self.what], kingdom=self.name, span=self.span)
 
 
 def _ends(what: str, first: int, last: int, count: int) -> Safe:

@@ -134,17 +134,24 @@ def groups(town: Town) -> tuple[tuple[int, ...], ...]:
 
 def pictured(plan: Plan) -> Picture:
     """The picture, drawn when it is sent and apart from the event loop; and the same in words."""
-    return Picture("district.png", partial(draw_district, plan), district_alt(plan))
+    return Picture(
+        "district.png", partial(draw_district, plan), district_alt(plan), partial(district_words, plan)
+    )
 
 
 # -- A district's picture in words: what stands where, as a list -------------------------------------------
 
 
-# So many letters tell what is only planned.
-MOST_PLANNED = 300
+# So many letters tell what is only planned; and as many as it takes.
+MOST_PLANNED, EVERYTHING = 300, 1 << 30
 # Where something is that stands on no lot.
 WHOLE, WATER = T("the whole district"), T("water")
 MORE_KINDS = T("and {count} more kinds")
+
+
+def district_words(plan: Plan) -> Iterator[str]:
+    """All that the picture shows."""
+    return _told(plan, _listed, EVERYTHING)
 
 
 def district_alt(plan: Plan) -> str:
@@ -168,7 +175,9 @@ def _fitting(entries: Sequence[str], room: int) -> Sequence[str]:
     return found
 
 
-def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[str]:
+def _told(
+    plan: Plan, listed: Callable[[Town, int], Sequence[str]], most_planned: int = MOST_PLANNED
+) -> Iterator[str]:
     town = plan.town
     head = T("Map of {name}, month {month}.") if plan.month else T("Map of {name}.")
     yield head.plain(name=town.name, **({"month": plan.month} if plan.month else {}))
@@ -178,7 +187,7 @@ def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[
         each = (f"{letter} {_where(place)}" for letter, place in plan.letters)
         yield T("To choose from: {places}.").plain(places=_row(each))
     if planned := [each for each in plan.buildings if each.number in plan.planned]:
-        entries = _fitting([_entry(each, _where(each.place)) for each in planned], MOST_PLANNED)
+        entries = _fitting([_entry(each, _where(each.place)) for each in planned], most_planned)
         yield T("Only planned: {entries}.").plain(entries=_row(entries))
     for district in plan.districts:
         if town.districts > 1:

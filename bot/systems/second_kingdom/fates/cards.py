@@ -5,7 +5,7 @@ It takes some milliseconds of drawing: a card's `Picture` does it in another thr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Any, cast
@@ -60,7 +60,8 @@ Cell = tuple[int, int]
 def picture(chart: Chart, reading: Reading | None = None) -> Picture:
     """The chart for a card, still to be drawn; with a reading its cell is marked."""
     marked = (reading.row, reading.column) if reading is not None else None
-    return Picture("chart.png", partial(draw_chart, chart, marked), alt(chart, reading))
+    words = partial(_words, chart, reading)
+    return Picture("chart.png", partial(draw_chart, chart, marked), alt(chart, reading), words)
 
 
 def draw_chart(chart: Chart, marked: Cell | None = None) -> bytes:
@@ -150,6 +151,12 @@ def alt(chart: Chart, reading: Reading | None = None) -> str:
         return clip(said.plain(row=reading.row, column=reading.column, text=reading.text, name=name), ALT)
     head = T("{name}: a chart of five rows and five columns.").plain(name=name)
     return "\n".join((head, *in_words(chart, ALT - len(head) - 1)))
+
+
+def _words(chart: Chart, reading: Reading | None) -> Sequence[str]:
+    """All that the picture shows: the marked cell, and every cell in full."""
+    head = (alt(chart, reading),) if reading is not None else ()
+    return [*head, *_rows(chart, max(map(len, chart.cells)))]
 
 
 def in_words(chart: Chart, room: int, shown: Callable[[str], str] = str) -> list[str]:

@@ -36,6 +36,11 @@ STANDINGS = {
     Standing.SPECTATOR: T("a spectator"),
     Standing.OUTSIDER: T("an outsider"),
 }
+# What leaving costs; who only watches loses nothing.
+LEAVING = {
+    Standing.GAME_MASTER: T("Only another game master or a server admin can let you lead here again."),
+    Standing.PLAYER: T("You can't play your characters here until you come back with `/campaign join`."),
+}
 
 
 def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
@@ -283,9 +288,12 @@ class GameMasterRemoved(Event):
         return T("{who:@} is no longer game master, and plays on as a player.")(who=self.member)
 
 
-@action(may=Permit.EVERYONE)
+@action(may=Permit.EVERYONE, asks=True, button="Leave the campaign")
 def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
-    """Take the actor's name off. Raises RuleViolation for an outsider and for the last game master."""
+    """Take the actor's name off; whoever plays or leads is asked first.
+
+    Raises RuleViolation for an outsider and for the last game master.
+    """
     campaign, actor = scene.campaign, scene.actor
     was = campaign.standing(actor)
     if was is Standing.OUTSIDER:
@@ -300,6 +308,8 @@ def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
         )
     after = replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited)
     require_led(after, action.deleted_roles)
+    if was in LEAVING:
+        scene.note(LEAVING[was]())
     return Turn((Replace(scene.campaign_id, after),), (MemberLeft(actor, was),))
 
 
@@ -404,7 +414,7 @@ def _deleted_roles(asking: Asking) -> tuple[int, ...]:
     return tuple(role for role in roles if not asking.server.has_role(role))
 
 
-@command("campaign leave", may=Permit.EVERYONE)
+@command("campaign leave", may=Permit.EVERYONE, asks=True)
 class Leave(Options):
     """Leave this channel's campaign; what is yours stays in the books"""
 

@@ -172,9 +172,10 @@ def rename_campaign(scene: Scene, action: RenameCampaign, dice: Dice) -> Turn:
     return Turn((after,), (CampaignRenamed(before, name),))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, asks=True, button="Archive it")
 def archive_campaign(scene: Scene, action: ArchiveCampaign, dice: Dice) -> Turn:
-    """Take the campaign out of play."""
+    """Take the campaign out of play. It is the whole table's, so it asks first."""
+    scene.note(T("Until it is back, nobody can play on, and whatever waits for somebody stands still.")())
     after = Replace(scene.campaign_id, scene.campaign, archive=True)
     return Turn((after,), (CampaignArchived(scene.campaign.name),))
 
@@ -197,7 +198,7 @@ def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
     return Turn((Replace(scene.campaign_id, after, restore=True),), (told,))
 
 
-@command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named")
+@command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", asks=True)
 class Archive(Options):
     """Let a campaign rest: nothing is lost, and its channels are free"""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from bot.engine.card import Button, Card, Picture, Tone
@@ -307,7 +308,9 @@ def _odds_picture(roll: Roll, spread: Distribution[int], least: int | None) -> P
     by_total = {total: spread.chance(total) for total in spread}
     title = roll.expression
     drawn = charts.odds(by_total, title=title, target=least)
-    return Picture("odds.png", drawn, charts.odds_alt(by_total, title=title, target=least))
+    alt = charts.odds_alt(by_total, title=title, target=least)
+    words = partial(charts.odds_words, by_total, title=title, target=least)
+    return Picture("odds.png", drawn, alt, words)
 
 
 # -- statistics ---------------------------------------------------------------------------------------
@@ -388,4 +391,5 @@ def _faces_picture(kind: Faces, who: str) -> Picture:
     (_, title), expected = _title(who, kind.sides), kind.dice / kind.sides
     drawn = charts.faces(kind.counts, expected, title=title, sides=kind.sides)
     alt = charts.faces_alt(kind.counts, expected, title=title, sides=kind.sides)
-    return Picture(f"d{kind.sides}.png", drawn, alt)
+    words = partial(charts.faces_words, kind.counts, expected, title=title, sides=kind.sides)
+    return Picture(f"d{kind.sides}.png", drawn, alt, words)

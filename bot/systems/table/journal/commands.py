@@ -231,6 +231,7 @@ HOUSE = {
     "Nudge": T("Nudge"),
     "EndChapter": T("End chapter"),
     "LoseChannel": T("Lose channel"),
+    "Digest": T("List what waits"),
 }
 
 

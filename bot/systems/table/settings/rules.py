@@ -76,6 +76,11 @@ GAME_MASTERS = Setting(
             "On the same thing, such as that hero or kingdom; else anywhere in the campaign.",
         ),
         Option("all", "All of them", "Every game master, and the roles whose members lead."),
+        Option(
+            "digest",
+            "All, once a day",
+            "When something new waits: one list of all that does, in their channel, at most once a day.",
+        ),
         Option("never", "Never", "The waiting list still tells."),
     ),
 )

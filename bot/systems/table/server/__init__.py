@@ -1,0 +1,1 @@
+"""What an admin looks after."""

@@ -1,0 +1,158 @@
+"""`/server check`: what the bot may do in the campaigns' channels, what lacking it costs, and a try of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterator
+
+import discord
+
+from bot.engine.campaign import Campaign
+from bot.engine.card import Attachment, Button, Card, Pick, Select, Tone
+from bot.engine.declare import Options, Place, option
+from bot.engine.pages import Turns
+from bot.engine.people import WHO_MAY, Permit, Standing, may_use, only
+from bot.engine.text import Safe, T, refused
+from bot.ui.card import message_of
+from bot.ui.commands import handler
+from bot.ui.controls import ID, button, number, select
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
+from bot.ui.pages import PHONE, in_pages
+from bot.ui.places import PERMISSIONS, Permission, is_open, is_seen, missing
+from bot.ui.places import Place as GuildPlace
+from bot.ui.reply import NETWORK, Reply
+from bot.ui.text import bare
+
+CHECK, TRY = "check", "try_channel"
+
+
+class Checked(Options):
+    """Where to look."""
+
+    channel: Place | None = option(
+        "One channel, a campaign's or not; without, all that are played in", default=None
+    )
+
+
+@handler("server check", may=Permit.ADMINS)
+async def check(dispatcher: Dispatcher, reply: Reply, checked: Checked) -> None:
+    """See what Waypost may do in the campaigns' channels, and try it"""
+    await reply.private(await _checked(dispatcher, reply, checked.channel or 0))
+
+
+@button(CHECK, may=Permit.ADMINS)
+async def _turn(dispatcher: Dispatcher, reply: Reply, channel: str, page: int = 0) -> Card:
+    """The same again, or another page of it."""
+    return await _checked(dispatcher, reply, number(channel, ID), page)
+
+
+@select(TRY, may=Permit.ADMINS)
+async def _try(_dispatcher: Dispatcher, reply: Reply, chosen: str) -> Card:
+    """Try all that can be tried in that channel, and take it away again."""
+    _require_admin(reply.interaction)
+    channel = number(chosen, ID)
+    place = _place(reply.interaction, channel)
+    if not is_seen(reply.interaction, channel) or not isinstance(place, discord.TextChannel):
+        raise refused("check.not_here", "That can only be tried in a text channel that you can see yourself.")
+    lines = await _tried(place)
+    again = Button(T("All channels").plain(), CHECK, ("0", "0"))
+    return Card(T("Tried in #{name}")(name=bare(place.name)), tuple(lines), buttons=(again,))
+
+
+def _require_admin(interaction: Interaction) -> None:
+    if not may_use(Permit.ADMINS, Standing.OUTSIDER, actor_of(interaction)):
+        raise only(WHO_MAY[Permit.ADMINS])
+
+
+def _place(interaction: Interaction, channel: int) -> GuildPlace | None:
+    return interaction.guild.get_channel(channel) if interaction.guild is not None else None
+
+
+# -- what is set --------------------------------------------------------------------
+
+
+async def _checked(dispatcher: Dispatcher, reply: Reply, channel: int, page: int = 0) -> Card:
+    """What the bot lacks, channel by channel. Raises NotAllowed."""
+    _require_admin(reply.interaction)
+    lines, tried = list[str](), list[Pick]()
+    for place, campaign in await _played_in(dispatcher, reply.interaction, channel):
+        found = _place(reply.interaction, place)
+        lines += _told(place, found, campaign)
+        if isinstance(found, discord.TextChannel) and is_seen(reply.interaction, place):
+            name = campaign.name if campaign is not None else ""
+            tried.append(Pick(str(place), f"#{bare(found.name)}", name))
+    if not lines:
+        lines = [T("No campaign has a channel here yet. Name any channel: `/server check channel:`.")()]
+    lists = (Select(T("Try it in a channel…").plain(), TRY, tuple(tried)),) if tried else ()
+    card = Card(T("What Waypost may do")(), tuple(lines), selects=lists)
+    return in_pages(card, Turns(CHECK, (str(channel),)), page, is_plain=reply.is_plain, most=PHONE)
+
+
+async def _played_in(
+    dispatcher: Dispatcher, interaction: Interaction, channel: int
+) -> list[tuple[int, Campaign | None]]:
+    """Every channel of every campaign that is played, or only that one, with the campaign it belongs to."""
+    found: list[tuple[int, Campaign | None]] = []
+    for known in await dispatcher.campaigns(interaction, archived=False):
+        campaign = (await dispatcher.look(interaction, campaign=known.id)).campaign
+        found += [(place, campaign) for place in campaign.places]
+    return [each for each in found if each[0] == channel] or [(channel, None)] if channel else found
+
+
+def _told(channel: int, place: GuildPlace | None, campaign: Campaign | None) -> Iterator[str]:
+    of = T(" ({name:60})")(name=campaign.name) if campaign is not None else ""
+    if place is None:
+        gone = T("⛔ A deleted channel{of}: `/campaign unbind` gives it up.")
+        yield gone(of=of)
+        return
+    is_secret = campaign is not None and campaign.game_master_channel == channel
+    lacks = [each for each in missing(place) if not _is_done_with(each, campaign)]
+    mark = "✅" if all(each.is_spare for each in lacks) else "⛔"
+    yield T("{mark} **{channel:#}**{of}")(mark=Safe(mark), channel=channel, of=of)
+    for each in lacks:
+        says = T("• No *{title}*, which is no must: {cost}") if each.is_spare else T("• No *{title}*: {cost}")
+        yield says(title=each.title, cost=each.cost)
+    if is_secret and is_open(place):
+        yield T("• ⚠ Everybody can read it: the game masters' secrets leak there.")()
+
+
+def _is_done_with(asked: Permission, campaign: Campaign | None) -> bool:
+    """Whether it is asked for a game master's channel, and there is one already."""
+    has_one = campaign is None or campaign.game_master_channel is not None
+    return has_one and asked is PERMISSIONS["manage_channels"]
+
+
+# -- what really works --------------------------------------------------------------
+
+TRIED = T("Waypost is trying what it may do here; this goes away by itself.")
+
+
+async def _tried(place: discord.TextChannel) -> list[str]:
+    """What came of each thing, and nothing of it is left; nobody is notified."""
+    card = Card(lines=(TRIED(),), tone=Tone.QUIET, file=Attachment("try.txt", TRIED.plain().encode()))
+    try:
+        sent = await place.send(silent=True, **message_of(card))
+    except NETWORK as error:
+        return [_refused(T("Post a card with a file"), error)]
+    lines = [_done(T("Post a card with a file"))]
+    lines.append(await _outcome(T("Read what it has posted"), place.fetch_message(sent.id)))
+    lines.append(T("➖ Open a thread: not tried, for it would leave its trace. The settings decide.")())
+    lines.append(await _outcome(T("Take its own message away"), sent.delete()))
+    return lines
+
+
+async def _outcome(what: T, trying: Awaitable[object]) -> str:
+    try:
+        await trying
+    except NETWORK as error:
+        return _refused(what, error)
+    return _done(what)
+
+
+def _done(what: T) -> str:
+    return T("✅ {what}")(what=what)
+
+
+def _refused(what: T, error: BaseException) -> str:
+    """What Discord says, in its own words."""
+    why = error.text if isinstance(error, discord.HTTPException) and error.text else T("it can't be reached")
+    return T("⛔ {what}: Discord says “{why}”")(what=what, why=why)
