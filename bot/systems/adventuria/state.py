@@ -114,6 +114,7 @@ XP_FOR_A_RISE: Final = 10
 NAME_LENGTH: Final = 60
 LOCATION_LENGTH: Final = 60
 SCENE_LENGTH: Final = 1500
+ANSWER_LENGTH: Final = 1000
 MOST_WAYS: Final = 10
 MOST_GOLD: Final = 999_999
 
@@ -354,7 +355,8 @@ class Adventurer:
     # Those of them that something used has shown: whatever the narrator writes, they stay (A47).
     shown: tuple[str, ...] = ()
     met: tuple[Met, ...] = ()
-    # The last dice thrown for its text.
+    # What its player answered, and the last dice thrown for it, since the narrator last told what happens.
+    answer: str = ""
     thrown: tuple[Thrown, ...] = ()
     # Special rules used on this turn without a Combat to count them by (A43): possession and place.
     used: tuple[str, ...] = ()

@@ -283,7 +283,7 @@ def _shown(event: SheetShown, post: Post) -> Card | None:
 
 USE, WAKE_BUTTON, TELL_BUTTON = "adv_use", "adv_wake", "adv_tell"
 # Steps that come before all else, and those of a turn under way.
-DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
+DECISIONS, IN_TURN = ("give", "room"), ("end", "answer", "tell")
 
 
 def use_button(campaign: str, adventurer: str) -> Button:
@@ -316,7 +316,7 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
     buttons = [*step_buttons(record.id, (step,))]
     if step.name in IN_TURN:
         buttons.append(use_button(post.entry.campaign, record.id))
-    if step.name == "end":
+    if step.name in ("end", "answer"):
         tell_on = T("Narrator: tell on…").plain()
         buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
@@ -340,6 +340,8 @@ def whose_move(record: RecordView, step: Step) -> str:
         return begins(who=step.who, location=state.location)
     if step.name == "end":
         return T("➤ {who:@}: act, or end the turn.")(who=step.who)
+    if step.name == "answer":
+        return T("➤ {who:@}: what do you do?")(who=step.who)
     if state.scene:
         return T("The narrator tells where this leads.")()
     return T("The narrator tells what happens now.")()
