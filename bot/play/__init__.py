@@ -432,6 +432,16 @@ class Play:
         """The channel of that message is gone for good: it goes to the campaign's next one, or nowhere."""
         await self.database.write(lambda connection: post.channel_gone(connection, self.context, due))
 
+    async def thread_started(self, due: Due) -> None:
+        """The thread that was wanted is there."""
+        await self.database.write(lambda connection: post.thread_started(connection, self.context, due))
+
+    async def thread_refused(self, due: Due, lacks: Sequence[str] = ()) -> None:
+        """No thread can be started there; `lacks` are the permissions missing, as people see them."""
+        await self.database.write(
+            lambda connection: post.thread_refused(connection, self.context, due, lacks)
+        )
+
     async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""
         await self.database.write(

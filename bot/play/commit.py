@@ -18,7 +18,7 @@ from bot.play.session import Session
 from bot.play.views import Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD
 from bot.storage.records import WaitingRow
 
 LABEL_LENGTH = 200
@@ -41,6 +41,7 @@ class Draft:
     reason: str | None = None
     channel: int | None = None
     secret_first: bool = False
+    starts_thread: bool = False
 
 
 def commit(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
@@ -59,6 +60,7 @@ def commit(session: Session, system: System, action: Any, turn: Turn, dice: Veri
         secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
         channel=turn.channel,
         secret_first=turn.secret_first,
+        starts_thread=turn.starts_thread,
         on_behalf_of=turn.on_behalf_of,
     )
     return write(session, draft, changed)
@@ -294,6 +296,8 @@ def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> dict[str,
         place = draft.channel or session.open_channel
         values = common | {"audience": PUBLIC_POST, "channel_id": place, "after_row": first}
         row = outbox.post(session.connection, values)
+        if draft.starts_thread:
+            outbox.post(session.connection, values | {"kind": THREAD, "after_row": row})
         rows |= {} if first is not None else {PUBLIC_POST: row}
     return rows
 

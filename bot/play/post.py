@@ -10,8 +10,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import GAME_MASTER, PUBLIC, Actor
-from bot.engine.system import Happened, RecordId, Scope
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
+from bot.engine.system import Happened, Record, RecordId, Scope
 from bot.play.commit import Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import mentions
@@ -19,10 +19,10 @@ from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Post, Request
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
-from bot.storage.journal import EntryRow
+from bot.storage.journal import HOUSE, ChangeRow, EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow, OutboxRow, age
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow, OutboxRow, age
 from bot.storage.records import RecordRow, WaitingRow
 
 BATCH = 100
@@ -36,7 +36,8 @@ KEPT = timedelta(days=30)
 class Due:
     """One message that must appear or be redrawn, and the outbox rows that ask for it.
 
-    Without a `post` nothing is left to redraw, or drawing it failed with `fault`.
+    Without a `post` nothing is left to redraw, or drawing it failed with `fault`. Of a thread that is to be
+    started it is the message to start from, and `thread` its name; without that nothing is to be started.
     """
 
     rows: tuple[int, ...]
@@ -53,6 +54,7 @@ class Due:
     after: int = 0
     post: Post | None = None
     fault: Exception | None = None
+    thread: str = ""
 
 
 def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
@@ -85,6 +87,8 @@ def _wanted(group: list[OutboxRow]) -> Due:
 
 
 def _due(shelf: Shelf, found: Due) -> Due:
+    if found.kind == THREAD:
+        return _thread_due(shelf, found)
     if found.message is not None:
         known = shelf.messages.get(found.message)
         if known is None:
@@ -253,8 +257,6 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
 
 
 CHANNEL_LOST = "ChannelLost"
-# Nobody did it.
-HOUSE = 0
 
 
 def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
@@ -277,10 +279,101 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
 
 
+# -- a thread of its own --------------------------------------------------------------------------
+
+THREAD_STARTED, THREAD_REFUSED = "ThreadStarted", "ThreadRefused"
+
+
+def _thread_due(shelf: Shelf, found: Due) -> Due:
+    """The message that a thread is to be started from, and its name, where that is still wanted."""
+    entry = shelf.entries[found.campaign, found.entry]
+    posted = outbox.of_entries(shelf.connection, found.campaign, [found.entry])
+    about = shelf.records.get(entry.subject_id or "")
+    message = next((each for each in posted if each.audience == PUBLIC_POST), None)
+    if message is None or about is None or entry.undone_by is not None or about.is_archived:
+        return found
+    guild = shelf.campaigns[found.campaign].guild_id
+    return replace(
+        found, guild=guild, channel=message.channel_id, message=message.message_id, thread=about.name
+    )
+
+
+def thread_started(connection: sa.Connection, context: Context, due: Due) -> None:
+    """Settle the record in the thread that was started from its message, which has that message's id.
+
+    As long as it still lives in the channel, and is in play: else the thread stays empty.
+    """
+    session = _house(connection, context, due)
+    outbox.appeared(connection, dict.fromkeys(due.rows, due.message or 0), session.now)
+    record = _unsettled(session, due)
+    settle = session.kind(record.id).settle if record is not None else None
+    if record is None or settle is None or due.message is None:
+        return
+    after = replace(record, state=settle(record.state, due.message), version=record.version + 1)
+    changed = store(session, session.rows[record.id].system, after)
+    owner = session.kind(record.id).owner(after.state)
+    facts = {"name": due.thread, "place": due.message, "who": [owner] if owner is not None else []}
+    _told_by_house(session, "StartThread", Happened(THREAD_STARTED, facts), changed, record.id, due.message)
+
+
+def thread_refused(connection: sa.Connection, context: Context, due: Due, lacks: Sequence[str]) -> None:
+    """All stays in the channel. What the bot lacks there the game masters read, once in a campaign."""
+    session = _house(connection, context, due)
+    outbox.done(connection, due.rows, session.now)
+    if not lacks or journal.has(connection, due.campaign, "RefuseThread"):
+        return
+    campaign = session.campaign
+    facts = {
+        "name": due.thread,
+        "channel": due.channel,
+        "lacks": list(lacks),
+        "who": list(campaign.game_masters),
+    }
+    audience = EVERYONE if session.campaign.game_master_channel is None else GAME_MASTERS
+    _told_by_house(
+        session, "RefuseThread", Happened(THREAD_REFUSED, facts, audience), None, None, due.channel
+    )
+
+
+def _house(connection: sa.Connection, context: Context, due: Due) -> Session:
+    """The campaign, held, for what nobody does."""
+    request = Request(_unused_interaction(connection, due), due.guild, due.channel, campaign=due.campaign)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=due.campaign, lock=True)
+    session.load(Scope())
+    return session
+
+
+def _told_by_house(
+    session: Session,
+    action: str,
+    event: Happened,
+    changed: ChangeRow | None,
+    subject: RecordId | None,
+    channel: int,
+) -> None:
+    """Write what nobody did."""
+    draft = Draft(TABLE, action, codec.text(event.facts), (event,), subject, channel=channel)
+    write(session, draft, [changed] if changed is not None else [])
+
+
+def _unsettled(session: Session, due: Due) -> Record[Any] | None:
+    """The record that the thread is for, in play, and still told of in the channel."""
+    entry = journal.entry(session.connection, due.campaign, due.entry)
+    if entry is None or entry.subject_id is None or entry.undone_by is not None:
+        return None
+    subject = RecordId(entry.subject_id)
+    session.load(Scope(ids=(subject,)))
+    record = session.records.get(subject)
+    if record is None or record.is_archived or session.kind(subject).home(record.state) != due.channel:
+        return None
+    return record
+
+
 def _unused_interaction(connection: sa.Connection, due: Due) -> int:
     """An id such as an interaction has, by Discord's clock, that messages to come are younger than."""
     about = journal.entry(connection, due.campaign, due.entry)
-    found = about.interaction_id + 1 if about is not None else 1
+    # Of one sequence with those of messages: no interaction to come has a message's.
+    found = due.message or (about.interaction_id + 1 if about is not None else 1)
     while journal.by_interaction(connection, found) is not None:
         found += 1
     return found

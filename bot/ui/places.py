@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -16,6 +17,12 @@ NEEDED = {
     "embed_links": T("Embed Links"),
     "attach_files": T("Attach Files"),
     "read_message_history": T("Read Message History"),
+}
+
+# And what it needs besides to start a thread in which it then writes.
+OPENING = {
+    "create_public_threads": T("Create Public Threads"),
+    "send_messages_in_threads": NEEDED["send_messages_in_threads"],
 }
 
 Place = discord.abc.GuildChannel
@@ -45,10 +52,19 @@ def place_of(interaction: discord.Interaction[Any]) -> Place | None:
 
 def lacking(channel: Place) -> tuple[str, ...]:
     """What the bot needs in that channel and may not do, by the names people see."""
-    allowed = channel.permissions_for(channel.guild.me)
     # In a forum "send" is to begin posts, which the bot leaves to people.
-    needed = [key for key in NEEDED if key != "send_messages" or not is_forum(channel)]
-    return tuple(NEEDED[key]() for key in needed if not getattr(allowed, key))
+    needed = {key: name for key, name in NEEDED.items() if key != "send_messages" or not is_forum(channel)}
+    return _missing(channel, needed)
+
+
+def lacking_for_threads(channel: Place) -> tuple[str, ...]:
+    """What the bot needs to start threads in that channel and may not do, by the names people see."""
+    return _missing(channel, OPENING)
+
+
+def _missing(channel: Place, needed: Mapping[str, T]) -> tuple[str, ...]:
+    allowed = channel.permissions_for(channel.guild.me)
+    return tuple(name() for key, name in needed.items() if not getattr(allowed, key))
 
 
 def is_forum(channel: object) -> bool:

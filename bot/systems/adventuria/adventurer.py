@@ -215,6 +215,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     links=lambda state: (state.picture,) if state.picture is not None else (),
     waiting=steps,
     home=lambda state: state.home or None,
+    settle=lambda state, home: replace(state, home=home),
     hand_over=handed_over,
     refused=_refused,
     word=part,

@@ -34,6 +34,8 @@ class When(StrEnum):
     WOUNDING = "wounding"
     # When the other side falls.
     FELLING = "felling"
+    # When its own words say; the narrator knows.
+    TOLD = "told"
 
 
 class Verb(StrEnum):
@@ -59,6 +61,8 @@ class Verb(StrEnum):
     WEAPONS = "weapons"
     # Another way to end the turn: the place is in `place` (A47).
     GO = "go"
+    # What the words in `text` say: the narrator applies it.
+    NARRATE = "narrate"
 
 
 class Fray(StrEnum):
@@ -98,6 +102,7 @@ class Effect:
     # What is used up by it.
     is_spent: bool = False
     place: str = ""
+    text: str = ""
 
     @property
     def is_sure(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any
 
@@ -27,9 +26,7 @@ async def home(table: Table, name: str = "Bran", who: Any = None) -> ChannelHand
     """A new adventurer's own thread."""
     made = await (who or table.deacon).slash(table.channel, "adv new", name=name)
     await table.settle()
-    thread = re.search(r"<#(\d+)>", said(made))
-    assert thread is not None
-    return ChannelHandle(table.env, table.guild, table.env.backend.channels[int(thread[1])])
+    return next(each for each in table.channel.threads if each.id == reply_of(made).id)
 
 
 async def in_turn(table: Table, **scene: Any) -> ChannelHandle:

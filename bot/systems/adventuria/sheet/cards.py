@@ -528,10 +528,11 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
     lines.append(T("The first turn begins at {location}.")(location=THE_CITY))
     if post.viewer.user is not None:
         lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
-    # A mention brings its player into a thread that the bot has opened.
+    # Who made it for somebody else tells them.
+    asks = (event.player,) if event.player != post.entry.actor else ()
     buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
     title = T("{name:60} sets out").of(event)
-    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=(event.player,))
+    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=asks)
 
 
 PLAYED_BY = T("Played by {player:@}")
