@@ -117,6 +117,8 @@ class Kind(Generic[S]):
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
     # The channel in which all about it is posted, wherever it was done; that of its parent where it has none.
     home: Callable[[S], int | None] = _none
+    # The state when its home is another, such as a thread that was started for it.
+    settle: Callable[[S, int], S] | None = None
     # The state when another person plays the record of that id: this one, or one that it links to.
     # None where that changes nothing in it.
     hand_over: Callable[[S, int, RecordId], S] | None = None

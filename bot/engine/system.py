@@ -101,7 +101,8 @@ class Turn:
 
     `subject` is the record whose card the public message shows; by default the first one changed.
     `channel` is where that message goes; by default where the action was taken. With `secret_first` it
-    appears only after the game masters' message was delivered.
+    appears only after the game masters' message was delivered. With `starts_thread` a thread is started from
+    it, in which the subject is settled (`Kind.settle`).
     """
 
     changes: tuple[Change, ...] = ()
@@ -109,6 +110,7 @@ class Turn:
     subject: RecordId | None = None
     channel: int | None = None
     secret_first: bool = False
+    starts_thread: bool = False
     # Whom a game master acted for.
     on_behalf_of: int | None = None
     # The proposal that is accepted: its action is carried out in the same entry, on behalf of its author.

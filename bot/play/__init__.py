@@ -448,6 +448,16 @@ class Play:
             lambda connection: post.post_anew(connection, rows, message, is_gone=is_gone)
         )
 
+    async def thread_started(self, due: Due) -> None:
+        """The thread that was wanted is there."""
+        await self.database.write(lambda connection: post.thread_started(connection, self.context, due))
+
+    async def thread_refused(self, due: Due, lacks: Sequence[str] = ()) -> None:
+        """No thread can be started there; `lacks` are the permissions missing, as people see them."""
+        await self.database.write(
+            lambda connection: post.thread_refused(connection, self.context, due, lacks)
+        )
+
     async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""
         await self.database.write(

@@ -19,7 +19,7 @@ from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow
 from bot.storage.records import WaitingRow
 
 LABEL_LENGTH = 200
@@ -44,6 +44,7 @@ class Draft:
     reason: str | None = None
     channel: int | None = None
     secret_first: bool = False
+    starts_thread: bool = False
 
 
 def commit(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
@@ -62,6 +63,7 @@ def commit(session: Session, system: System, action: Any, turn: Turn, dice: Veri
         secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
         channel=turn.channel,
         secret_first=turn.secret_first,
+        starts_thread=turn.starts_thread,
         on_behalf_of=turn.on_behalf_of,
     )
     return write(session, draft, changed)
@@ -343,6 +345,9 @@ def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dic
         first = rows.get(GAME_MASTER_POST) if draft.secret_first else None
         place = draft.channel or session.open_channel
         row, found = _ask_for_post(session, draft, entry, PUBLIC_POST, place, first)
+        if draft.starts_thread:
+            wanted = _wanted(session, draft, entry, PUBLIC_POST, place)
+            outbox.post(session.connection, wanted | {"kind": THREAD, "after_row": row})
         rows |= {} if first is not None else {PUBLIC_POST: row}
         cards |= found if first is None else dict.fromkeys(found)
     return rows, cards
@@ -353,7 +358,14 @@ def _ask_for_post(
 ) -> tuple[int, Cards]:
     """The row that asks for it, and the card that goes on to tell it; `first` must have appeared before."""
     cards = _cards(session, draft, entry, audience, channel)
-    values = {
+    values = _wanted(session, draft, entry, audience, channel)
+    row = outbox.post(session.connection, values | {"after_row": first, "in_place": bool(cards)})
+    return row, cards
+
+
+def _wanted(session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int) -> dict[str, Any]:
+    """What every row about an entry says."""
+    return {
         "campaign_id": session.row.id,
         "entry": entry.number,
         "audience": audience,
@@ -361,10 +373,7 @@ def _ask_for_post(
         "record_id": draft.subject,
         "interaction_id": session.request.interaction,
         "created_at": session.now,
-        "after_row": first,
-        "in_place": bool(cards),
     }
-    return outbox.post(session.connection, values), cards
 
 
 def _cards(session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int) -> Cards:

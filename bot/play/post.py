@@ -10,19 +10,19 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import GAME_MASTER, PUBLIC, Actor
-from bot.engine.system import Happened, RecordId, Scope
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
+from bot.engine.system import Happened, Record, RecordId, Scope
 from bot.play.commit import MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import mentions
-from bot.play.session import HOUSE, TABLE, Session, open_session, unused_interaction
+from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Post, Request
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
-from bot.storage.journal import EntryRow
+from bot.storage.journal import HOUSE, ChangeRow, EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow, OutboxRow, age
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow, OutboxRow, age
 from bot.storage.records import RecordRow, WaitingRow
 
 BATCH = 100
@@ -37,7 +37,8 @@ class Due:
     """One message that must appear or be redrawn, and the outbox rows that ask for it.
 
     A `post` with a `message` is told by that live card. Without a `post` drawn nothing is left to redraw, or
-    drawing it failed with `fault`.
+    drawing it failed with `fault`. Of a thread that is to be started `message` is the one to start from, and
+    `thread` its name; without that nothing is to be started.
     """
 
     rows: tuple[int, ...]
@@ -57,6 +58,7 @@ class Due:
     after: int = 0
     post: Post | None = None
     fault: Exception | None = None
+    thread: str = ""
 
 
 def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
@@ -113,6 +115,8 @@ def _wanted(group: list[OutboxRow], cards: Cards) -> Due:
 
 
 def _due(shelf: Shelf, found: Due) -> Due:
+    if found.kind == THREAD:
+        return _thread_due(shelf, found)
     if found.message is not None:
         known = shelf.messages.get(found.message)
         if known is None:
@@ -318,6 +322,98 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     facts = {"channel": due.channel, "who": list(campaign.game_masters)}
     told = (Happened(CHANNEL_LOST, facts),)
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
+
+
+# -- a thread of its own --------------------------------------------------------------------------
+
+THREAD_STARTED, THREAD_REFUSED = "ThreadStarted", "ThreadRefused"
+
+
+def _thread_due(shelf: Shelf, found: Due) -> Due:
+    """The message that a thread is to be started from, and its name, where that is still wanted."""
+    entry = shelf.entries[found.campaign, found.entry]
+    posted = outbox.of_entries(shelf.connection, found.campaign, [found.entry])
+    about = shelf.records.get(entry.subject_id or "")
+    message = next((each for each in posted if each.audience == PUBLIC_POST), None)
+    if message is None or about is None or entry.undone_by is not None or about.is_archived:
+        return found
+    guild = shelf.campaigns[found.campaign].guild_id
+    return replace(
+        found, guild=guild, channel=message.channel_id, message=message.message_id, thread=about.name
+    )
+
+
+def thread_started(connection: sa.Connection, context: Context, due: Due) -> None:
+    """Settle the record in the thread that was started from its message, which has that message's id.
+
+    As long as it still lives in the channel, and is in play: else the thread stays empty.
+    """
+    session = _house(connection, context, due)
+    outbox.appeared(connection, dict.fromkeys(due.rows, due.message or 0), session.now)
+    record = _unsettled(session, due)
+    settle = session.kind(record.id).settle if record is not None else None
+    if record is None or settle is None or due.message is None:
+        return
+    after = replace(record, state=settle(record.state, due.message), version=record.version + 1)
+    changed = store(session, session.rows[record.id].system, after)
+    owner = session.kind(record.id).owner(after.state)
+    facts = {"name": due.thread, "place": due.message, "who": [owner] if owner is not None else []}
+    _told_by_house(session, "StartThread", Happened(THREAD_STARTED, facts), changed, record.id, due.message)
+
+
+def thread_refused(connection: sa.Connection, context: Context, due: Due, lacks: Sequence[str]) -> None:
+    """All stays in the channel. What the bot lacks there the game masters read, once in a campaign."""
+    session = _house(connection, context, due)
+    outbox.done(connection, due.rows, session.now)
+    if not lacks or journal.has(connection, due.campaign, "RefuseThread"):
+        return
+    campaign = session.campaign
+    facts = {
+        "name": due.thread,
+        "channel": due.channel,
+        "lacks": list(lacks),
+        "who": list(campaign.game_masters),
+    }
+    audience = EVERYONE if session.campaign.game_master_channel is None else GAME_MASTERS
+    _told_by_house(
+        session, "RefuseThread", Happened(THREAD_REFUSED, facts, audience), None, None, due.channel
+    )
+
+
+def _house(connection: sa.Connection, context: Context, due: Due) -> Session:
+    """The campaign, held, for what nobody does."""
+    about = journal.entry(connection, due.campaign, due.entry)
+    interaction = unused_interaction(connection, about)
+    request = Request(interaction, due.guild, due.channel, campaign=due.campaign)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=due.campaign, lock=True)
+    session.load(Scope())
+    return session
+
+
+def _told_by_house(
+    session: Session,
+    action: str,
+    event: Happened,
+    changed: ChangeRow | None,
+    subject: RecordId | None,
+    channel: int,
+) -> None:
+    """Write what nobody did."""
+    draft = Draft(TABLE, action, codec.text(event.facts), (event,), subject, channel=channel)
+    write(session, draft, [changed] if changed is not None else [])
+
+
+def _unsettled(session: Session, due: Due) -> Record[Any] | None:
+    """The record that the thread is for, in play, and still told of in the channel."""
+    entry = journal.entry(session.connection, due.campaign, due.entry)
+    if entry is None or entry.subject_id is None or entry.undone_by is not None:
+        return None
+    subject = RecordId(entry.subject_id)
+    session.load(Scope(ids=(subject,)))
+    record = session.records.get(subject)
+    if record is None or record.is_archived or session.kind(subject).home(record.state) != due.channel:
+        return None
+    return record
 
 
 def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | None:

@@ -30,10 +30,11 @@ from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import DIGEST, DIGESTED
 from bot.play.post import anew
-from bot.play.session import HOUSE, TABLE, Session, open_session, unused_interaction
+from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Outcome, Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
+from bot.storage.journal import HOUSE
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
 
 NUDGED = "Nudged"

@@ -251,10 +251,6 @@ def open_session(
     return Session(connection, context, request, actor, row, context.now())
 
 
-# Who did what nobody asked for.
-HOUSE = 0
-
-
 def unused_interaction(connection: sa.Connection, about: EntryRow | None) -> int:
     """An id such as an interaction has, by Discord's clock: of the time of an entry that there is."""
     numbers = count(2)

@@ -108,9 +108,9 @@ async def _city(world: World) -> None:
         await _supplied(city, marisol, f"adventuria.{ware}")
     await _do(world, marisol, "home", city)
     for player, name in ((deacon, ROOK), (wren, SORREL)):
-        # Its card is posted in the thread that opens with it.
-        await _do(world, player, "adv new", city, is_private=True, name=name)
-    await world.env.settle()
+        await _do(world, player, "adv new", city, name=name)
+    # Their threads are started by the delivery's next round.
+    await world.env.advance_time(6)
     rook, sorrel = city.threads
     for thing in ("Thornblade", "Red Clover Draught"):
         await _do(world, marisol, "adv gm gain", rook, thing=thing)

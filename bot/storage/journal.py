@@ -11,6 +11,9 @@ import sqlalchemy as sa
 from bot.storage.models import changes, journal
 from bot.storage.reading import every, first
 
+# Whose entries nobody made.
+HOUSE = 0
+
 
 class EntryRow(NamedTuple):
     """One row of `journal`, in the order of its columns."""
@@ -94,19 +97,18 @@ def entries(connection: sa.Connection, campaign_id: str, numbers: Sequence[int])
 def latest(
     connection: sa.Connection, campaign_id: str, actor: int | None, action: str | None
 ) -> EntryRow | None:
-    """The newest entry that changed something and stands: of that actor and action, where given.
+    """The newest entry that changed something and stands: of that actor, or else anybody's, and that action.
 
     An undo counts only where undos are asked for: undoing twice takes back two things.
     """
     statement = sa.select(journal).where(
         journal.c.campaign_id == campaign_id,
+        journal.c.actor_id != HOUSE if actor is None else journal.c.actor_id == actor,
         journal.c.undone_by.is_(None),
         sa.exists().where(
             changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number
         ),
     )
-    if actor is not None:
-        statement = statement.where(journal.c.actor_id == actor)
     same = journal.c.action == action if action is not None else journal.c.undoes.is_(None)
     return first(EntryRow._make, connection, statement.where(same).order_by(journal.c.number.desc()).limit(1))
 
@@ -184,6 +186,14 @@ def last_act(connection: sa.Connection, campaign_id: str, actor: int, before: in
     """The number of that person's newest entry below `before`, 0 where there is none."""
     values = {"campaign": campaign_id, "actor": actor, "before": before}
     return int(connection.execute(_LAST_ACT, values).scalar() or 0)
+
+
+def has(connection: sa.Connection, campaign_id: str, action: str) -> bool:
+    """Whether that was ever done in the campaign."""
+    found = sa.select(journal.c.number).where(
+        journal.c.campaign_id == campaign_id, journal.c.action == action
+    )
+    return connection.execute(found.limit(1)).scalar() is not None
 
 
 def open_dice(

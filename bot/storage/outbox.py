@@ -14,6 +14,9 @@ from bot.storage.reading import every, first
 # Who reads a message: everybody in its channel, or the game masters in theirs.
 PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
 
+# The kind of a row that wants a thread started from the message of its entry.
+THREAD = "thread"
+
 
 class OutboxRow(NamedTuple):
     """One row of `outbox`, in the order of its columns."""

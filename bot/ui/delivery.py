@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import groupby
+from typing import Final
 
 import discord
 from discord.ext import tasks
@@ -27,13 +28,21 @@ from bot.errors import Busy
 from bot.play import GAME_MASTER_POST, MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
+from bot.ui.places import lacking_for_threads
 from bot.ui.renderer import Renderer
 from bot.ui.reply import NETWORK
+from bot.ui.text import caption
 
 EVERY, STOPPING = 5.0, 10.0
+# As long as Discord lets the name of a thread be.
+THREAD_NAME = 100
+# In minutes: the longest that an idle thread stays in the list of its channel.
+LISTED: Final = 10080
 # How often a message that Discord won't let us redraw is tried again: for about an hour.
 MOST_REDRAWS = 12
 GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
+# A message has one thread at most.
+HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
 # With more messages than that after it, a live card is out of sight.
@@ -242,6 +251,8 @@ class Delivery:
 
     async def _deliver(self, due: Due, found: int | None) -> Exception | None:
         """Show one message; gives what the channel says where it takes none at present."""
+        if due.kind == "thread":
+            return await self._start_thread(due)
         if due.post is None and due.fault is None:
             await self._give_up(due)
             return None
@@ -260,6 +271,34 @@ class Delivery:
             # What has folded stays as it is.
             is_live = card.is_live and due.post is not None and due.post.newer is None
             self._shown(due, message, is_live=found is not None or is_live)
+        return None
+
+    async def _start_thread(self, due: Due) -> Exception | None:
+        """Start the thread wanted. A second try finds the one there is: it has its message's id."""
+        place = self._client.get_channel(due.channel)
+        if due.message is None or not due.thread or not isinstance(place, discord.TextChannel | None):
+            # Of a forum's post, or of what is gone by now.
+            await self._play.thread_refused(due)
+            return None
+        lacks = lacking_for_threads(place) if place is not None else ()
+        if lacks:
+            await self._play.thread_refused(due, lacks)
+            return None
+        try:
+            name = caption(due.thread, THREAD_NAME)
+            await self._client.http.start_thread_with_message(
+                due.channel, due.message, name=name, auto_archive_duration=LISTED
+            )
+        except NETWORK as error:
+            status = getattr(error, "status", None)
+            if getattr(error, "code", None) == HAS_THREAD:
+                await self._play.thread_started(due)
+            elif status in (400, 403, 404):
+                await self._play.thread_refused(due)
+            else:
+                return error
+        else:
+            await self._play.thread_started(due)
         return None
 
     async def _card(self, due: Due) -> Card:

@@ -48,6 +48,8 @@ PERMISSIONS = {
 }
 # What the bot can't do without where a campaign is played.
 NEEDED = {key: each.title for key, each in PERMISSIONS.items() if not each.is_spare}
+# And what it needs to start a thread in which it then writes.
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 class OfGuild:
@@ -83,6 +85,12 @@ def missing(channel: Place) -> tuple[Permission, ...]:
     # In a forum "send" is to begin posts, which the bot leaves to people.
     asked = [key for key in PERMISSIONS if key != "send_messages" or not is_forum(channel)]
     return tuple(PERMISSIONS[key] for key in asked if not getattr(allowed, key))
+
+
+def lacking_for_threads(channel: Place) -> tuple[str, ...]:
+    """What the bot needs to start threads in that channel and may not do, by the names people see."""
+    lacks = missing(channel)
+    return tuple(PERMISSIONS[key].title() for key in FOR_THREADS if PERMISSIONS[key] in lacks)
 
 
 def is_forum(channel: object) -> bool:

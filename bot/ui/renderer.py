@@ -166,7 +166,8 @@ class Renderer:
         if view is None or not view.steps:
             return card
         record = self.record(view, post)
-        return replace(record, title="", lines=(*card.lines, "", f"**{record.title}**", *record.lines))
+        lines = (*card.lines, "", f"**{record.title}**", *record.lines)
+        return replace(record, title="", lines=lines, asks=(*card.asks, *record.asks))
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
@@ -338,7 +339,7 @@ def _asked(entry: Entry) -> Iterator[int]:
     for event in entry.events:
         if isinstance(event, Happened) and event.kind == "Nudged":
             yield event.facts["who"]
-        elif isinstance(event, Happened) and event.kind == "ChannelLost":
+        elif isinstance(event, Happened) and event.kind in ("ChannelLost", "ThreadRefused", "ThreadStarted"):
             yield from event.facts["who"]
         else:
             yield from getattr(event, "asks", ())
@@ -371,9 +372,25 @@ def _digested(event: Happened, _entry: Entry) -> Safe:
     return Safe("\n".join(lines))
 
 
+def _thread_started(event: Happened, _entry: Entry) -> Safe:
+    told = T("{name}'s story goes on in {place:#}.")
+    return told(name=event.facts["name"], place=event.facts["place"])
+
+
+def _thread_refused(event: Happened, _entry: Entry) -> Safe:
+    told = T(
+        "No thread for {name}: Waypost may not {lacks:,} in {channel:#}. An admin can allow it; until then "
+        "everything is told in the channel."
+    )
+    lacks = [T("*{permission}*")(permission=each) for each in event.facts["lacks"]]
+    return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)
+
+
 _HOUSE = {
     "Digested": _digested,
     "ChannelLost": _channel_lost,
+    "ThreadStarted": _thread_started,
+    "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,
     "Nudged": _nudged,
     "RolledAgain": _rolled_again,

@@ -116,7 +116,7 @@ class Discord:
             ("DELETE", "/channels/{}/messages/{}", self._delete),
             ("POST", "/channels/{}/typing", lambda _, place: None),
             ("POST", "/channels/{}/threads", self._open_thread),
-            ("POST", "/channels/{}/messages/{}/threads", self._open_thread),
+            ("POST", "/channels/{}/messages/{}/threads", self._start_thread),
             ("GET", "/channels/{}", self._channel),
             ("PATCH", "/channels/{}", self._change_channel),
             ("DELETE", "/channels/{}", self._delete_channel),
@@ -169,9 +169,15 @@ class Discord:
         self.world.channels.remove(old)
         return old.payload(self.world.guild_id)
 
-    def _open_thread(self, request: Request, place: str, _key: str = "") -> Json:
+    def _start_thread(self, request: Request, place: str, key: str) -> Json:
+        self.messages.public(int(place), int(key))
+        if any(channel.id == int(key) for channel in self.world.channels):
+            raise Refused(400, 160004, "A thread has already been created for this message")
+        return self._open_thread(request, place, int(key))
+
+    def _open_thread(self, request: Request, place: str, key: int | None = None) -> Json:
         kind = request.payload.get("type", PUBLIC_THREAD)
-        thread = Channel(self._ids(), request.payload["name"], kind, parent=int(place))
+        thread = Channel(key or self._ids(), request.payload["name"], kind, parent=int(place))
         self.world.channels.append(thread)
         return thread.payload(self.world.guild_id)
 

@@ -30,7 +30,16 @@ from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import has_fallen, owed, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
-from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Attribute, Cause, End, Stage, Ware
+from bot.systems.adventuria.state import (
+    ANSWER_LENGTH,
+    SCENE_LENGTH,
+    Adventurer,
+    Attribute,
+    Cause,
+    End,
+    Stage,
+    Ware,
+)
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 
@@ -111,9 +120,15 @@ def _turn(adventurer: RecordId, state: Adventurer) -> Step:
         camp = Choice("camp", T("Make camp").plain(), MakeCamp(adventurer))
         label = T("{name} begins the next turn at {location}").plain(**at)
         return Step("start", label, state.player, (start, camp), state.revision)
-    if state.ways:
+    if state.ways and not state.answer:
         label = T("{name} is at {location}: act, or end the turn").plain(**at)
         return Step("end", label, state.player, tuple(_ends(adventurer, state)), state.revision)
+    if state.scene and not state.answer and not state.thrown:
+        label = T("{name} is at {location}: what do you do?").plain(**at)
+        say = Choice(
+            "say", T("Say what you do").plain(), AnswerScene(adventurer, ""), (_answer(),), is_main=True
+        )
+        return Step("answer", label, state.player, (say,), state.revision)
     label = T("{name} is at {location}: where does the turn lead?").plain(**at)
     label = label if state.scene else scene_title(state)
     tell = T("Tell what happens").plain()
@@ -137,6 +152,11 @@ def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
 
 
 NEXT = T("Where the next turn begins")
+
+
+def _answer() -> Ask:
+    hint = T("I knock, and keep the lamp behind my back.").plain()
+    return Ask("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
 
 
 def scene_title(state: Adventurer) -> str:
@@ -195,6 +215,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     links=lambda state: (state.picture,) if state.picture is not None else (),
     waiting=steps,
     home=lambda state: state.home or None,
+    settle=lambda state, home: replace(state, home=home),
     hand_over=handed_over,
     refused=_refused,
     word=part,
@@ -362,6 +383,15 @@ class Narrate(OnAdventurer):
     turn: int | None = None
 
 
+class AnswerScene(OfPlayer):
+    """Say what you do
+
+    The narrator then tells what comes of it.
+    """
+
+    text: str = option("What you do or say")
+
+
 def ways_told(asking: Asking) -> Iterable[Pair]:
     """Where the turn of the adventurer meant may end."""
     return [(way, way) for way in asking.record("adventurer").state.ways]
@@ -414,6 +444,14 @@ class SceneTold(Event):
         if not self.text:
             return T("{name}'s turn at {location} may end at {ways:,}.")
         return T("{name} at {location}: {text:200}")
+
+
+class SceneAnswered(Event):
+    """The player said what the adventurer does."""
+
+    says = T("**{name}:** {text:300}")
+    name: str
+    text: str
 
 
 class TurnEnded(TellsChanges):

@@ -19,6 +19,7 @@ BUYS_NOTHING, BUYS = "nothing", "buys"
 ROLLED, CHOSEN = "rolled", "chosen"
 ONE_EACH, SEVERAL = "one", "several"
 PLAYERS_ALONE, NARRATORS_TOO = "players", "narrators"
+OWN_THREAD, IN_CHANNEL = "own", "channel"
 
 # Ruling Q1.
 LEDGERS = Setting(
@@ -103,6 +104,17 @@ ADVENTURERS = Setting(
     ),
 )
 
+THREADS = Setting(
+    "adventuria",
+    "threads",
+    "A thread for each adventurer",
+    "Where a new adventurer's story is told.",
+    (
+        Option(OWN_THREAD, "Yes", "In a thread of its own, started from the message that tells of it"),
+        Option(IN_CHANNEL, "No", "In the channel where it was made; `/adv home` makes a thread"),
+    ),
+)
+
 PROXY = Setting(
     "adventuria",
     "proxy",
@@ -122,6 +134,7 @@ SETTINGS = (
     ALL_OF_NOTHING,
     CREATION,
     ADVENTURERS,
+    THREADS,
     PROXY,
 )
 

@@ -34,6 +34,8 @@ class When(StrEnum):
     WOUNDING = "wounding"
     # When the other side falls.
     FELLING = "felling"
+    # When its own words say; the narrator knows.
+    TOLD = "told"
 
 
 class Verb(StrEnum):
@@ -59,6 +61,8 @@ class Verb(StrEnum):
     WEAPONS = "weapons"
     # Another way to end the turn: the place is in `place` (A47).
     GO = "go"
+    # What the words in `text` say: the narrator applies it.
+    NARRATE = "narrate"
 
 
 class Fray(StrEnum):
@@ -98,6 +102,7 @@ class Effect:
     # What is used up by it.
     is_spent: bool = False
     place: str = ""
+    text: str = ""
 
     @property
     def is_sure(self) -> bool:
@@ -114,6 +119,7 @@ XP_FOR_A_RISE: Final = 10
 NAME_LENGTH: Final = 60
 LOCATION_LENGTH: Final = 60
 SCENE_LENGTH: Final = 1500
+ANSWER_LENGTH: Final = 1000
 MOST_WAYS: Final = 10
 MOST_GOLD: Final = 999_999
 
@@ -354,7 +360,8 @@ class Adventurer:
     # Those of them that something used has shown: whatever the narrator writes, they stay (A47).
     shown: tuple[str, ...] = ()
     met: tuple[Met, ...] = ()
-    # The last dice thrown for its text.
+    # What its player answered, and the last dice thrown for it, since the narrator last told what happens.
+    answer: str = ""
     thrown: tuple[Thrown, ...] = ()
     # Special rules used on this turn without a Combat to count them by (A43): possession and place.
     used: tuple[str, ...] = ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import discord
@@ -13,7 +12,7 @@ from bot.engine.settings import Setting
 from bot.play import Request
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
-from tests.tables import Table, reply_of, said
+from tests.tables import Table, reply_of
 
 DAY = 86_400.0
 RAT = {"attributes": "Arms 2, Magic 1, Vitae 2"}
@@ -24,9 +23,7 @@ async def home(table: Table, name: str = "Bran", who: MemberActor | None = None)
     with loaded(1, 1):
         made = await (who or table.deacon).slash(table.channel, "adv new", name=name)
     await table.settle()
-    thread = re.search(r"<#(\d+)>", said(made))
-    assert thread is not None
-    return ChannelHandle(table.env, table.guild, table.env.backend.channels[int(thread[1])])
+    return next(each for each in table.channel.threads if each.id == reply_of(made).id)
 
 
 async def arena(table: Table, name: str = "Bran", who: MemberActor | None = None) -> ChannelHandle:

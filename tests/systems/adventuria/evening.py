@@ -116,7 +116,7 @@ async def sets_out(table: Table) -> Evening:
     scope = Scope(wants=(Want(ADVENTURER.name, text="Bran"),))
     (bran,) = (await table.bot.play.look(Actor(table.gm.id), request, scope)).all(ADVENTURER.name)
     evening = Evening(table, thread, bran.id)
-    told = text(evening.card)
+    told = next(text(message) for message in table.messages() if message.id == thread.id)
     assert "Type: **Warrior**, rolled a 1" in told
     assert "Alignment: **Good**, rolled a 1" in told
     start = {"gold": 1, "wounds": 0, "items": "", "spells": "", "melee_xp": 0, "magical_xp": 0}

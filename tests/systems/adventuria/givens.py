@@ -37,6 +37,7 @@ GIVEN: dict[str, Given] = {
     "adv home": {"here": True},
     "adv sheet": {"adventurer": adventurer},
     "adv portrait": {"address": FACE},
+    "adv say": {"adventurer": on_turn, "text": "I knock."},
     "adv end": {"adventurer": on_turn, "location": "The Bridge"},
     "adv wake": {"adventurer": camped},
     "adv roll": {"adventurer": on_turn},

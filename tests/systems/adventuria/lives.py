@@ -270,6 +270,7 @@ BUILDERS: dict[type[Any], Callable[[Life], Any]] = {
     adventurer.MakeCamp: lambda life: adventurer.MakeCamp(_me(life)),
     adventurer.WakeUp: lambda life: adventurer.WakeUp(_me(life)),
     turns_rules.MoveAdventurer: lambda life: turns_rules.MoveAdventurer(_me(life), life.luck.choice(PLACES)),
+    adventurer.AnswerScene: lambda life: adventurer.AnswerScene(_me(life), "I knock."),
     adventurer.RollForPage: lambda life: adventurer.RollForPage(_me(life), "luck", _amount(life, 3)),
     changes_rules.GainGold: lambda life: changes_rules.GainGold(_me(life), _amount(life, 6), **_cause(life)),
     changes_rules.LoseGold: lambda life: changes_rules.LoseGold(

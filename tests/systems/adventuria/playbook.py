@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.adventurer import EndTurn, MakeCamp, Narrate, RollForPage, StartTurn, WakeUp
+from bot.systems.adventuria.adventurer import (
+    AnswerScene,
+    EndTurn,
+    MakeCamp,
+    Narrate,
+    RollForPage,
+    StartTurn,
+    WakeUp,
+)
 from bot.systems.adventuria.combat.state import (
     AnswerRoll,
     ChooseCombat,
@@ -96,6 +104,7 @@ async def narrate(stage: Stage) -> Json:
 TURNS: Playbook = {
     StartTurn: used("adv start"),
     Narrate: Scenario(narrate),
+    AnswerScene: used("adv say"),
     EndTurn: pressed(on_turn, "End the turn: to The Bridge"),
     MakeCamp: pressed(adventurer, "Make camp"),
     WakeUp: pressed(camped, "Wake up"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock, patch
 
-import pytest
+import discord
+from discord.http import HTTPClient
 from simcord import ChannelHandle
 
 from bot.engine.people import Actor
@@ -13,23 +15,24 @@ from bot.engine.system import Scope, Want
 from bot.play import Request
 from bot.storage.address import Address
 from bot.systems.adventuria.adventurer import ADVENTURER
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, SEVERAL
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, IN_CHANNEL, SEVERAL, THREADS
 from bot.systems.adventuria.sheet import commands as sheet_commands
+from bot.ui.delivery import Delivery
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, first_button, reply_of, said, text
 
+BLY = Scope(wants=(Want(ADVENTURER.name, text="Bly"),))
+
 # -- made ---------------------------------------------------------------------------------------------
 
 
-async def test_new_opens_a_thread_and_what_is_refused_opens_none(
-    city: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # New opens a thread with both dice the sheet and the first turn.
+async def test_new_opens_a_thread_and_what_is_refused_opens_none(city: Table) -> None:
+    # The channel reads of both dice, the sheet and the first turn.
     home = await living(city)
     assert home.name == "Ada"
-    (card,) = city.messages(home)
+    card = next(message for message in city.messages() if message.id == home.id)
     for part in (
         "Ada sets out",
         f"Played by {city.deacon.mention}",
@@ -40,9 +43,12 @@ async def test_new_opens_a_thread_and_what_is_refused_opens_none(
         "The first turn begins at The City.",
     ):
         assert part in text(card)
-    assert buttons(card)[0] == "Start the turn"
-    # Being mentioned, its player is in the thread.
-    assert card.content == city.deacon.mention
+    assert (buttons(card), card.content) == ([], "")
+    assert "What came of it" in text(card)
+    # A thread is started from that message, and goes on; being mentioned, its player is in it.
+    (goes_on,) = city.messages(home)
+    assert f"Ada's story goes on in <#{home.id}>." in text(goes_on)
+    assert (buttons(goes_on)[0], goes_on.content) == ("Start the turn", city.deacon.mention)
 
     # A refusal is one private sentence and opens no thread.
     for options, wrong in REFUSED:
@@ -59,22 +65,15 @@ async def test_new_opens_a_thread_and_what_is_refused_opens_none(
     assert "posted here already; nothing was changed" in said(refused)
     assert is_private(refused)
 
-    # What the rules refuse only then, for somebody took the name a moment before, takes its thread along.
-    monkeypatch.setattr(city.bot.play, "goes", AsyncMock(return_value=True))
-    refused = await new(city, city.wren)
-    assert "of that name already" in said(refused)
-    assert len(threads(city)) == 1
 
-
-async def test_new_answers_its_player_privately_and_a_narrator_names_another(city: Table) -> None:
-    # New answers its player privately and says where the thread is.
-    made = await new(city)
-    assert is_private(made)
-    assert f"Everything about Ada is told in <#{threads(city)[0].id}>." in said(made)
+async def test_new_is_told_in_the_channel_and_a_narrator_names_another(city: Table) -> None:
+    assert not is_private(await new(city))
 
     # New for a player by a narrator names both.
     await new(city, city.gm, name="Cid", player=city.wren)
-    assert f"Played by {city.wren.mention}" in text(city.last(threads(city)[1]))
+    made = next(message for message in city.messages() if message.id == threads(city)[1].id)
+    assert f"Played by {city.wren.mention}" in text(made)
+    assert city.last(threads(city)[1]).content == city.wren.mention
     refused = await new(city, city.deacon, name="Bly", player=city.wren)
     assert "Only a narrator can make" in said(refused)
 
@@ -93,7 +92,7 @@ async def test_what_is_made_in_the_narrators_channel_or_a_forum_stands_where_it_
     await city.gm.slash(city.secret, "adv new", name="Ada", player=city.wren)
     await city.settle()
     assert not threads(city, city.secret)
-    assert "Ada sets out" in text(city.last(threads(city)[0]))
+    assert "Ada's story goes on" in text(city.last(threads(city)[0]))
 
     # A forum post is its home.
     forum = city.guild.create_forum_channel("adventures")
@@ -106,13 +105,15 @@ async def test_what_is_made_in_the_narrators_channel_or_a_forum_stands_where_it_
 
 
 async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may(city: Table) -> None:
-    # Where the bot may open no thread the channel is home and an admin is told.
+    # The channel reads nothing of it, the game master once which permission is missing.
     allow_threads(city, allowed=False)
     made = await new(city)
+    await new(city, city.wren, name="Bly")
     assert not threads(city)
-    assert "Ada sets out" in text(city.last())
-    assert "An admin can give me *Create Public Threads*" in said(made)
-    assert not is_private(made)
+    assert "Bly sets out" in text(city.last())
+    assert "thread" not in said(made)
+    lacks = f"No thread for Ada: Waypost may not *Create Public Threads* in <#{city.channel.id}>."
+    assert [lacks in text(each) for each in city.messages(city.secret)] == [True]
 
     # Home moves everything to a new thread.
     allow_threads(city, allowed=True)
@@ -135,9 +136,56 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 async def test_q27_where_the_campaign_allows_it_type_and_alignment_are_chosen(city: Table) -> None:
     await decide(city, CREATION, CHOSEN)
     await new(city, type="elf", alignment="evil")
-    card = text(city.last(threads(city)[0]))
+    card = next(text(message) for message in city.messages() if message.id == threads(city)[0].id)
     assert "Type: **Elf**, chosen" in card
     assert "Alignment: **Evil**, chosen" in card
+
+
+async def test_a_campaign_may_do_without_threads(city: Table) -> None:
+    await decide(city, THREADS, IN_CHANNEL)
+    made = await new(city)
+    assert not threads(city)
+    assert buttons(reply_of(made)) == ["Start the turn", "Make camp"]
+    assert not is_private(made)
+
+
+async def test_without_a_game_masters_channel_a_missing_permission_is_said_where_they_play(
+    city: Table,
+) -> None:
+    await city.gm.slash(city.channel, "campaign unbind", channel=str(city.secret.id))
+    allow_threads(city, allowed=False)
+    await new(city)
+    assert "may not *Create Public Threads*" in text(city.last())
+    assert city.last().content == city.gm.mention
+
+
+async def test_taking_back_an_adventurer_takes_its_thread_off_too(city: Table) -> None:
+    home = await living(city)
+    asked = await city.gm.slash(home, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert not buttons(city.last(home))
+    assert "no adventurer in this campaign" in said(await city.deacon.slash(city.channel, "adv sheet"))
+
+
+async def test_a_thread_wanted_is_started_once_whenever_the_process_ends(city: Table) -> None:
+    # Between the message and its thread.
+    with patch.object(Delivery, "_start_thread", AsyncMock(return_value=OSError("cut"))):
+        await new(city)
+    assert not threads(city)
+    await city.restart(now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    await city.settle()
+    (home,) = threads(city)
+    assert "Ada's story goes on" in text(city.last(home))
+
+    # Between the thread and its entry: Discord says that the message has one.
+    has_one = discord.HTTPException(Mock(status=400), {"code": 160004, "message": "There is one"})
+    with patch.object(HTTPClient, "start_thread_with_message", AsyncMock(side_effect=has_one)):
+        await new(city, city.wren, name="Bly")
+    told = next(each for each in city.messages() if "Bly sets out" in text(each))
+    assert "What came of it" in text(told)
+    view = await city.bot.play.look(Actor(city.wren.id), Request(2, city.guild.id, city.channel.id), BLY)
+    assert view.all(ADVENTURER.name)[0].state.home == told.id
 
 
 async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_thread(

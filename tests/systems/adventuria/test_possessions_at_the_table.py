@@ -153,6 +153,19 @@ async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_addre
         assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator sees to what it does" in stage.sent
 
 
+async def test_a_rule_in_other_words_is_told_with_the_thing_and_left_to_the_narrator(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Lamp", "use: gold +1\nGoblins flee from it.", Ware.ITEM)
+    assert "• Goblins flee from it. *(the narrator applies this)*" in text(city.last(thread))
+    await city.deacon.slash(thread, "adv use", thing="Lamp")
+    await city.settle()
+    told = text(city.last(thread))
+    assert "Gold 1 → 2" in told
+    assert "Goblins flee from it.\n-# The narrator sees to what it does" in told
+    await meet(city, "Rat")
+    assert "-# Not counted, for the narrator applies it: Goblins flee from it." in text(city.last(thread))
+
+
 # -- in a fight ----------------------------------------------------------------------------------------------
 
 

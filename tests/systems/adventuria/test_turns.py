@@ -15,6 +15,7 @@ from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import (
     AdventurerFell,
     AdventurerMoved,
+    AnswerScene,
     CampMade,
     EndTurn,
     MakeCamp,
@@ -110,14 +111,51 @@ def test_a46_a_turn_that_is_under_way_does_not_begin_twice() -> None:
     assert adventurer_of(begun).turn == 2
 
 
-def test_a46_a_turn_waits_for_the_narrator_until_it_may_end() -> None:
+def waits(where: Scene) -> tuple[str, int | None]:
+    """The step that is open, and for whom."""
+    (step,) = steps(BRAN, adventurer_of(where))
+    return step.name, step.who
+
+
+def test_a46_a_turn_waits_for_the_narrator_until_something_is_told() -> None:
     begun = does(scene(bran(**BETWEEN)), StartTurn(BRAN))
-    (step,) = steps(BRAN, adventurer_of(begun))
-    assert (step.name, step.who) == ("tell", None)
-    (step,) = steps(BRAN, adventurer_of(does(by_narrator(begun), Narrate(BRAN, "A square."))))
-    assert (step.name, step.who) == ("tell", None)
-    (step,) = steps(BRAN, adventurer_of(does(by_narrator(begun), Narrate(BRAN, "", "The City"))))
-    assert (step.name, step.who) == ("end", DEACON)
+    assert waits(begun) == ("tell", None)
+    assert waits(does(by_narrator(begun), Narrate(BRAN, "", "The City"))) == ("end", DEACON)
+
+
+def test_a46_a_scene_without_ways_leaves_the_move_to_the_player() -> None:
+    told = does(scene(bran(scene="")), Narrate(BRAN, "A door. It is locked."))
+    assert waits(told) == ("answer", DEACON)
+    answered = does(told, AnswerScene(BRAN, "I knock.\n\n\n\nThen I wait."))
+    assert adventurer_of(answered).answer == "I knock.\n\nThen I wait."
+    assert waits(answered) == ("tell", None)
+    assert waits(does(by_narrator(answered), Narrate(BRAN, "Steps behind it."))) == ("answer", DEACON)
+    assert waits(does(by_narrator(answered), Narrate(BRAN, "", "The City"))) == ("end", DEACON)
+
+
+def test_a46_dice_that_the_scene_asked_for_are_an_answer_as_well() -> None:
+    told = scene(bran(scene="Roll for your balance.", ways=()))
+    rolled = does(told, RollForPage(BRAN, "Balance"), 4)
+    assert waits(rolled) == ("tell", None)
+    fallen = does(by_narrator(rolled), Narrate(BRAN, "You hold on."))
+    assert (adventurer_of(fallen).thrown, waits(fallen)) == ((), ("answer", DEACON))
+
+
+def test_a46_an_answer_may_be_given_where_the_turn_may_end_too_and_does_not_hinder_it() -> None:
+    answered = does(told(), AnswerScene(BRAN, "I look into the well."))
+    assert waits(answered) == ("tell", None)
+    ended = adventurer_of(does(answered, EndTurn(BRAN, "The Bridge")))
+    assert (ended.stage, ended.answer) == (Stage.BETWEEN, "")
+
+
+@pytest.mark.parametrize("text", ["", " \n", "x" * 1001])
+def test_an_answer_has_something_to_say_and_not_too_much(text: str) -> None:
+    assert "1 to 1000 characters" in refusal(scene(bran(scene="A square.")), AnswerScene(BRAN, text))
+
+
+def test_an_answer_needs_a_turn_without_a_fight() -> None:
+    assert "between two turns" in refusal(scene(bran(**BETWEEN)), AnswerScene(BRAN, "I knock."))
+    assert "in a fight" in refusal(scene(bran(fight=BOUT)), AnswerScene(BRAN, "I knock."))
 
 
 def test_a46_what_is_left_empty_stays_as_it_was_told() -> None:
@@ -433,7 +471,8 @@ def test_a_scene_repeats_the_dice_that_it_tells_the_outcome_of() -> None:
 def test_only_a_players_own_move_told_by_a_narrator_mentions_the_player() -> None:
     assert card(TOLD, bran(ways=WAYS)).asks == (DEACON,)
     assert card(TOLD, bran(ways=WAYS), actor=DEACON).asks == ()
-    assert card(replace(TOLD, ways=()), bran()).asks == ()
+    assert card(replace(TOLD, ways=()), bran()).asks == (DEACON,)
+    assert card(replace(TOLD, ways=()), bran(answer="I knock.")).asks == ()
     assert card(TurnStarted("Bran", 1, "The City"), bran(scene=""), actor=DEACON).asks == ()
     assert card(PageDiceRolled("Bran", "Luck", (4,)), bran(ways=WAYS), actor=DEACON).asks == ()
     ended = TurnEnded("Bran", 1, "The City", "The City")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any
 
@@ -27,9 +26,7 @@ async def home(table: Table, name: str = "Bran", who: Any = None) -> ChannelHand
     """A new adventurer's own thread."""
     made = await (who or table.deacon).slash(table.channel, "adv new", name=name)
     await table.settle()
-    thread = re.search(r"<#(\d+)>", said(made))
-    assert thread is not None
-    return ChannelHandle(table.env, table.guild, table.env.backend.channels[int(thread[1])])
+    return next(each for each in table.channel.threads if each.id == reply_of(made).id)
 
 
 async def in_turn(table: Table, **scene: Any) -> ChannelHandle:
@@ -87,6 +84,29 @@ async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
     assert "goes to **The Bridge**" in text(ended)
     assert buttons(ended) == ["Start the turn", "Make camp"]
     assert buttons(as_it_is(city, told, thread)) == []
+
+
+async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: Table) -> None:
+    thread = await in_turn(city, text="A door. It is locked.")
+    asked = city.last(thread)
+    assert asked.content == city.deacon.mention
+    assert f"➤ {city.deacon.mention}: what do you do?" in text(asked)
+    assert buttons(asked) == ["Say what you do", "Use…", "Narrator: tell on…"]
+
+    form = await city.deacon.click(asked, label="Say what you do")
+    await city.deacon.submit_modal(form, {"text": "I *knock*.\n\nThen I wait."})
+    await city.settle()
+    answered = city.last(thread)
+    assert answered.content == city.gm.mention
+    assert "**Bran:** I \\*knock\\*.\n\nThen I wait." in text(answered)
+    assert buttons(answered) == ["Tell what happens", "Use…"]
+    assert buttons(as_it_is(city, asked, thread)) == []
+
+    form = await city.gm.click(answered, label="Tell what happens")
+    await city.gm.submit_modal(form, {"text": "Steps come closer.", "ways": ""})
+    await city.settle()
+    assert city.last(thread).content == city.deacon.mention
+    assert "I \\*knock" not in text(city.last(thread))
 
 
 async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Table) -> None:

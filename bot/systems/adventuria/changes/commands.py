@@ -100,7 +100,7 @@ SETTINGS: dict[Topic, tuple[Setting, ...]] = {
     Topic.GOLD: (settings.ALL_OF_NOTHING,),
     Topic.SPELLS: (settings.SPELLS_AT_THREE, settings.FULL_OF_SPELLS),
     Topic.EXPERIENCE: (settings.XP_VALUES,),
-    Topic.ADVENTURING: (settings.PROXY,),
+    Topic.ADVENTURING: (settings.THREADS, settings.PROXY),
 }
 
 

@@ -80,7 +80,15 @@ def lines(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> list[st
         *fitting(_next(battle), NEXT_ROOM),
         *_to_the_end(battle, found, where_uncounted),
         _stake(at_stake(battle), battle.kind),
+        *_uncounted(battle),
     ]
+
+
+def _uncounted(battle: Battle) -> Iterator[str]:
+    """What the chances leave out, as nobody but the narrator knows what it does."""
+    told = dict.fromkeys(each.text for each in battle.effects() if each.verb is Verb.NARRATE)
+    if told:
+        yield T("-# Not counted, for the narrator applies it: {rules:,}.")(rules=list(told))
 
 
 def _next(battle: Battle) -> Iterator[str]:

@@ -243,7 +243,7 @@ def at_stake(battle: Battle) -> tuple[Award, ...]:
 MOST_STATES = 2_000
 # How many exchanges are worked out at most: on a card, and where somebody asked for nothing else.
 FEW, MANY = 1_000, 6_000
-_CONSTANT = (When.HELD, When.USE)
+_CONSTANT = (When.HELD, When.USE, When.TOLD)
 # What makes no difference to a fight.
 _NO_MATTER = (Verb.GOLD, Verb.GO)
 # What stands where a rule was left out: the others keep their lines, by which it is known that they acted.

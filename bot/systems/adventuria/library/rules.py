@@ -1,12 +1,14 @@
 """Special rules as people write them: one a line, read and written back (A41 to A45).
 
 `when[ by cause]: [foe] what [amount] [in melee|in magic] [until …] [on 5-6] [once]
-[due to combat] [spent]`"""
+[due to combat] [spent]`
+
+Any other line is kept as it is written, for the narrator to apply; but not one that is only misspelt."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
@@ -39,6 +41,10 @@ from bot.systems.adventuria.state import (
 # -- Special rules as people write them: one a line, read and written back (A41 to A45) --------------------
 
 
+# What begins a rule that is applied here.
+MOMENTS: Final = [each.value for each in When if each is not When.TOLD]
+# How alike a word of a rule is that is taken for one of ours, misspelt: 1 is the same.
+SLIP = 0.7
 MOST_LINES = 8
 MOST, MOST_GOLD = 20, 1000
 
@@ -81,12 +87,19 @@ _CONDITIONS: Final = {
 }
 
 
+_CONDITION_WORDS: Final = ("in", "until", "on", "once", "due", "spent")
+
+
 class _Wrong(Exception):
     """What is wrong with a line: a part of a sentence."""
 
     def __init__(self, why: T, /, **values: Any) -> None:
         super().__init__(why.template)
         self.why = why(**values)
+
+
+class _Unknown(_Wrong):
+    """A line in other words than these rules have."""
 
 
 _NO_COLON = T("a rule says when, then “:”, then what, as in “wounded by combat: ignore 1 on 5-6”")
@@ -113,6 +126,8 @@ def read_effects(text: str) -> tuple[Effect, ...]:
 def _line(number: int, line: str) -> Effect:
     try:
         return _checked(_read(line))
+    except _Unknown:
+        return Effect(When.TOLD, Verb.NARRATE, text=line)
     except _Wrong as wrong:
         raise refused(
             "library.rule", "Line {number}, “{line:60}”: {wrong}.", number=number, line=line, wrong=wrong.why
@@ -123,7 +138,7 @@ def _read(line: str) -> Effect:
     typed = line.translate(_TYPED)
     head, colon, _ = typed.partition(":")
     if not colon:
-        raise _Wrong(_NO_COLON)
+        raise (_Wrong if _is_deed(typed) else _Unknown)(_NO_COLON)
     when, due_to = _moment(head)
     conditions, end = _stripped(typed, len(head) + 1)
     start = end - len(typed[len(head) + 1 : end].lstrip())
@@ -133,11 +148,16 @@ def _read(line: str) -> Effect:
     return replace(effect, **conditions)
 
 
+def _slip_or_unknown(word: str, known: Sequence[str]) -> type[_Wrong]:
+    """What is wrong where a word is none of those that are known: nearly one of them, or no rule at all."""
+    return _Wrong if get_close_matches(word.lower(), known, 1, SLIP) else _Unknown
+
+
 def _moment(head: str) -> tuple[When, str]:
     match = _WHEN.fullmatch(head.strip())
-    if match is None or match[1].lower() not in list(When):
-        known = [each.value for each in When]
-        raise _Wrong(T("“{when:30}” is no moment; these are: {known:,}"), when=head, known=known)
+    if match is None or match[1].lower() not in MOMENTS:
+        none = T("“{when:30}” is no moment; these are: {known:,}")
+        raise _slip_or_unknown(match[1] if match is not None else "", MOMENTS)(none, when=head, known=MOMENTS)
     when, due_to = When(match[1].lower()), (match[2] or "").lower()
     if due_to and when not in (When.WOUNDED, When.WOUNDING):
         raise _Wrong(T("“by” goes with “wounded” and “wounding” alone"))
@@ -191,9 +211,9 @@ def _what(typed: str, line: str) -> Effect:
     """What it does, to whom, and how much; `line` is the same as it was typed, for a place."""
     match = _WHAT.fullmatch(typed)
     if match is None:
-        raise _Wrong(_NO_VERB, verb=line, others=_OTHERS)
+        raise _Unknown(_NO_VERB, verb=line, others=_OTHERS)
     foe, before, name, behind, rest = match.groups()
-    verb = _verb(name)
+    verb = _verb(name, has_amount=bool(before or behind))
     if verb is Verb.GO and not before:
         return _way(line[match.end(3) :], to_foe=bool(foe))
     if rest or verb is Verb.GO or (before and behind):
@@ -201,18 +221,26 @@ def _what(typed: str, line: str) -> Effect:
             "“{rest:40}” isn't understood; what may follow is: in melee, in magic, until combat (or fight, "
             "turn, quest), on 5-6, once, due to combat, spent"
         )
-        raise _Wrong(odd, rest=rest or typed)
+        raise _slip_or_unknown(rest.partition(" ")[0], _CONDITION_WORDS)(odd, rest=rest or typed)
     return Effect(When.USE, verb, _amount(verb, before or behind or ""), to_foe=bool(foe))
 
 
-_OTHERS: Final = [verb.value for verb in Verb if verb not in ATTRIBUTES]
+_VERBS: Final = [verb.value for verb in Verb if verb is not Verb.NARRATE]
+_OTHERS: Final = [verb for verb in _VERBS if verb not in ATTRIBUTES]
 
 
-def _verb(name: str) -> Verb:
+def _verb(name: str, *, has_amount: bool) -> Verb:
     word = {"wounds": "wound"}.get(name.lower(), name.lower())
-    if word not in list(Verb):
-        raise _Wrong(_NO_VERB, verb=name, others=_OTHERS)
+    if word not in _VERBS:
+        wrong = _slip_or_unknown(word, _VERBS) if has_amount else _Unknown
+        raise wrong(_NO_VERB, verb=name, others=_OTHERS)
     return Verb(word)
+
+
+def _is_deed(typed: str) -> bool:
+    """Whether that is what a rule may do, with how much."""
+    match = _WHAT.fullmatch(typed)
+    return match is not None and match[3].lower() in _VERBS and bool(match[2] or match[4])
 
 
 def _way(text: str, *, to_foe: bool) -> Effect:
@@ -314,6 +342,8 @@ def write_effects(effects: tuple[Effect, ...]) -> str:
 
 
 def _written(effect: Effect) -> str:
+    if effect.verb is Verb.NARRATE:
+        return effect.text
     head = [effect.when, "by", effect.due_to] if effect.due_to else [effect.when]
     foe = ["foe"] if effect.to_foe else []
     what = filter(None, [*foe, effect.verb, _amount_of(effect), *_ends(effect)])
@@ -393,6 +423,8 @@ _TO_FOE: Final = {
 
 def said(effect: Effect, *, is_monsters: bool = False) -> Safe:
     """A special rule in plain English; a monster's is against the adventurer."""
+    if effect.verb == Verb.NARRATE:
+        return T("{text:700} *(the narrator applies this)*")(text=effect.text)
     foe = T("the adventurer") if is_monsters else T("the foe")
     bearer = T("the monster") if is_monsters else T("its bearer")
     when = _when(effect, foe, is_monsters=is_monsters)
@@ -461,7 +493,7 @@ def _filled(template: T, **values: Any) -> Safe:
 # -- Items, spells and allies: entries of the campaign's library (A18, A21, A25) ---------------------------
 
 
-# As much as eight special rules can take.
+# As much as eight special rules can take, whoever applies them.
 RULES_LENGTH, ABOUT_LENGTH = 700, 1000
 YES, NO = "yes", "no"
 
@@ -509,7 +541,8 @@ def read_thing(ware: Ware, texts: Texts) -> Thing:
 
 def _of_ware(ware: Ware, effect: Effect) -> Effect:
     """Every spell is gone once it did what it does (A25)."""
-    return replace(effect, is_spent=True) if ware is Ware.SPELL and effect.when is not When.HELD else effect
+    is_spent = ware is Ware.SPELL and effect.when not in (When.HELD, When.TOLD)
+    return replace(effect, is_spent=True) if is_spent else effect
 
 
 def wrong_rule(effect: Effect, wrong: T) -> UserError:
@@ -636,10 +669,6 @@ SHELVES: tuple[Shelf[Any], ...] = tuple(_shelf(kind, ware) for ware, kind in BY_
 # -- What a narrator gives: an entry of the library as it is now, or something made up on the spot ---------
 
 
-# How alike two names are that are taken for the same, misspelt: 1 is the same.
-NEAR = 0.8
-
-
 def from_library(scene: Scene, thing: RecordId) -> Possession:
     """An item, spell or ally of the library, not numbered yet. Raises RuleViolation where it is none."""
     found = scene.records.get(thing)
@@ -681,6 +710,10 @@ def suggested_things(asking: Asking) -> Iterable[Pair]:
     name = T("{name} ({ware:lower})")
     named = [(name.plain(name=each.title, ware=Ware(each.kind)), str(each.id)) for each in found]
     return sorted(named, key=lambda pair: pair[0].casefold())
+
+
+# How alike two names are that are taken for the same, misspelt: 1 is the same.
+NEAR = 0.8
 
 
 def require_no_slip(asking: Asking, name: str) -> None:

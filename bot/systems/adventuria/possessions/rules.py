@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -87,7 +87,7 @@ class OfPossessions(TellsChanges):
 
 
 class PossessionUsed(OfPossessions):
-    """Something was used; `about` is its text where data says nothing of what it does."""
+    """Something was used; `about` is what it does besides, in words."""
 
     thing: str
     about: str = ""
@@ -125,7 +125,8 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
         foe = _target(able, thing, fight, action.foe)
         done = _worked(_bout(scene, record.state, fight), thing, able, foe, dice)
         whose = fight.state.foes[foe].name if fight is not None and foe is not None else ""
-        about = "" if uses(thing) else thing.about
+        words = (*_narrated(thing), *(() if uses(thing) else (thing.about,)))
+        about = " ".join(filter(None, words))
         event = PossessionUsed(record.state.name, thing.name, about, whose, changes=done.told)
     if fight is None:
         state = replace(done.adventurer, used=used_of(done.adventurer, (*record.state.used, *done.done)))
@@ -136,6 +137,11 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
 def uses(thing: Possession) -> tuple[Effect, ...]:
     """The special rules that its use sets off."""
     return tuple(effect for effect in thing.effects if effect.when is When.USE)
+
+
+def _narrated(thing: Possession) -> Iterator[str]:
+    """What it does in words alone."""
+    return (effect.text for effect in thing.effects if effect.verb is Verb.NARRATE)
 
 
 def is_for_the_hand(thing: Possession) -> bool:

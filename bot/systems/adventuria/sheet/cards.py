@@ -283,7 +283,7 @@ def _shown(event: SheetShown, post: Post) -> Card | None:
 
 USE, WAKE_BUTTON, TELL_BUTTON = "adv_use", "adv_wake", "adv_tell"
 # Steps that come before all else, and those of a turn under way.
-DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
+DECISIONS, IN_TURN = ("give", "room"), ("end", "answer", "tell")
 
 
 def use_button(campaign: str, adventurer: str) -> Button:
@@ -316,7 +316,7 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
     buttons = [*step_buttons(record.id, (step,))]
     if step.name in IN_TURN:
         buttons.append(use_button(post.entry.campaign, record.id))
-    if step.name == "end":
+    if step.name in ("end", "answer"):
         tell_on = T("Narrator: tell on…").plain()
         buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
@@ -340,6 +340,8 @@ def whose_move(record: RecordView, step: Step) -> str:
         return begins(who=step.who, location=state.location)
     if step.name == "end":
         return T("➤ {who:@}: act, or end the turn.")(who=step.who)
+    if step.name == "answer":
+        return T("➤ {who:@}: what do you do?")(who=step.who)
     if state.scene:
         return T("The narrator tells where this leads.")()
     return T("The narrator tells what happens now.")()
@@ -534,10 +536,11 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
     lines.append(T("The first turn begins at {location}.")(location=THE_CITY))
     if post.viewer.user is not None:
         lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
-    # A mention brings its player into a thread that the bot has opened.
+    # Who made it for somebody else tells them.
+    asks = (event.player,) if event.player != post.entry.actor else ()
     buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
     title = T("{name:60} sets out").of(event)
-    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=(event.player,))
+    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=asks)
 
 
 PLAYED_BY = T("Played by {player:@}")

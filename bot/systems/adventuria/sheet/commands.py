@@ -38,18 +38,15 @@ from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End
 from bot.ui.card import PICK
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form, select
+from bot.ui.delivery import THREAD_NAME
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.modal import answers, modal
+from bot.ui.places import lacking_for_threads
 from bot.ui.renderer import UNDONE_BY
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
 from bot.ui.upload import Looks
-
-# As long as Discord lets the name of a thread be.
-THREAD_NAME = 100
-# What it takes to open a thread that the bot can then write in.
-OPENING = ("create_public_threads", "send_messages_in_threads")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +91,7 @@ async def opened(interaction: Interaction, campaign: Campaign, name: str) -> Hom
     channel = _channel(interaction, campaign)
     if channel is None:
         return at_hand
-    allowed = channel.permissions_for(channel.guild.me)
-    if not all(getattr(allowed, permission) for permission in OPENING):
+    if lacking_for_threads(channel):
         return Home(channel.id, lacks=True)
     try:
         thread = await channel.create_thread(
@@ -156,7 +152,7 @@ async def new(dispatcher: Dispatcher, reply: Reply, asked: Arrival) -> None:
     """Roll up an adventurer, who gets a thread"""
     owner = asked.player if asked.player is not None else reply.interaction.user.id
     action = CreateAdventurer(asked.name, owner, type=asked.type, alignment=asked.alignment)
-    await _bring(dispatcher, reply, action)
+    await dispatcher.carry_out(reply, action)
 
 
 class Own(Options):
@@ -214,20 +210,6 @@ async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -
     await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, data))
 
 
-# -- made ---------------------------------------------------------------------------------------------
-
-
-async def _bring(dispatcher: Dispatcher, reply: Reply, action: CreateAdventurer) -> None:
-    """Make an adventurer in this thread, or in one that is opened for it."""
-    interaction = reply.interaction
-    campaign = (await dispatcher.look(interaction)).campaign
-    # What will be refused opens no thread; the rules say why, or that it was done once already.
-    home = home_here(interaction, campaign)
-    if await dispatcher.play.goes(actor_of(interaction), request_of(interaction), action):
-        home = await opened(interaction, campaign, action.name)
-    await settled(dispatcher, reply, home, lambda place: replace(action, home=place))
-
-
 # -- forms and buttons --------------------------------------------------------------------------------
 
 
@@ -253,10 +235,10 @@ async def _begun_anew(dispatcher: Dispatcher, reply: Reply, record: str) -> None
 
 
 @form(NEW_FORM, may=Permit.MEMBERS)
-async def _named(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+async def _named(dispatcher: Dispatcher, reply: Reply, record: str) -> Do:
     await _require_left_by(dispatcher, reply.interaction, RecordId(record))
     name = answers(reply.interaction.data).get("name", "")
-    await _bring(dispatcher, reply, CreateAdventurer(name, reply.interaction.user.id))
+    return Do(CreateAdventurer(name, reply.interaction.user.id))
 
 
 async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, record: RecordId) -> None:

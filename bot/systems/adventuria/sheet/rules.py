@@ -26,7 +26,7 @@ from bot.systems.adventuria.adventurer import (
     turn_of,
 )
 from bot.systems.adventuria.ledger import bonus, cap, own, total
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, OWN_THREAD, THREADS
 from bot.systems.adventuria.state import (
     ALIGNMENTS,
     BEGINNING,
@@ -169,7 +169,13 @@ def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Tur
     )
     event = AdventurerCreated(name, action.player, type_, alignment, type_die, alignment_die, home)
     made = Open(scene.new_id(), ADVENTURER.name, state)
-    return Turn((made,), (event,), channel=home, on_behalf_of=_for(scene, action.player))
+    return Turn(
+        (made,),
+        (event,),
+        channel=home,
+        starts_thread=scene.setting(THREADS) == OWN_THREAD,
+        on_behalf_of=_for(scene, action.player),
+    )
 
 
 def _die(dice: Dice, reason: str) -> int:

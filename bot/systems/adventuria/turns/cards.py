@@ -15,6 +15,7 @@ from bot.systems.adventuria.adventurer import (
     AdventurerMoved,
     CampMade,
     PageDiceRolled,
+    SceneAnswered,
     SceneTold,
     TurnEnded,
     TurnStarted,
@@ -76,7 +77,16 @@ def _fitting(lines: list[str]) -> tuple[str, ...]:
 
 
 IN_SHORT, LAPSED, THROWN = 200, 600, 500
-OF_TURNS = (TurnStarted, SceneTold, TurnEnded, CampMade, WokeUp, AdventurerMoved, PageDiceRolled)
+OF_TURNS = (
+    TurnStarted,
+    SceneTold,
+    SceneAnswered,
+    TurnEnded,
+    CampMade,
+    WokeUp,
+    AdventurerMoved,
+    PageDiceRolled,
+)
 
 
 def draw(post: Post) -> Card | None:
@@ -89,7 +99,7 @@ def draw(post: Post) -> Card | None:
     scene = post.entry.event(SceneTold)
     said = [*on_behalf(post)]
     if scene is None:
-        said += [line for event in told for line in (str(sentence(event)), *_more(event))]
+        said += [line for event in told for line in _told(event)]
     else:
         said += scene_lines(scene.text or state.scene)
     card = Card(title(state), tuple(said), portrait=portrait_of(record, post.records))
@@ -126,6 +136,8 @@ def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) ->
         return card
     if state.scene and not has_scene:
         card = card.add(T("-# {scene:200}")(scene=state.scene))
+    if state.answer and post.entry.event(SceneAnswered) is None:
+        card = card.add(T("-# {name}: {answer:200}")(name=state.name, answer=state.answer))
     if post.entry.event(PageDiceRolled) is None:
         # For who tells what comes of them.
         thrown = [PageDiceRolled(state.name, each.purpose, each.dice) for each in state.thrown]
@@ -135,6 +147,14 @@ def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) ->
         ways = "\n".join(fitting((f"• {safe(way)}" for way in state.ways), FIELD))
         card = replace(card, fields=(*card.fields, (T("The turn may end at")(), ways)))
     return asking(card, record, post)
+
+
+def _told(event: Any) -> Sequence[str]:
+    """An event of a turn, in lines."""
+    if isinstance(event, SceneAnswered):
+        first, *lines = scene_lines(event.text)
+        return (T("**{name}:** {line}")(name=event.name, line=Safe(first)), *lines)
+    return (str(sentence(event)), *_more(event))
 
 
 def _more(event: Any) -> Sequence[str]:

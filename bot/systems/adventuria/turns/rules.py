@@ -19,6 +19,7 @@ from bot.systems.adventuria.adventurer import (
     MOST_DICE,
     OFFER,
     AdventurerMoved,
+    AnswerScene,
     CampMade,
     EndTurn,
     MakeCamp,
@@ -26,6 +27,7 @@ from bot.systems.adventuria.adventurer import (
     OnAdventurer,
     PageDiceRolled,
     RollForPage,
+    SceneAnswered,
     SceneTold,
     StartTurn,
     TurnEnded,
@@ -43,6 +45,7 @@ from bot.systems.adventuria.ledger import expired, told_attributes
 from bot.systems.adventuria.offers.rules import title as offer_title
 from bot.systems.adventuria.settings import acted_for
 from bot.systems.adventuria.state import (
+    ANSWER_LENGTH,
     LOCATION_LENGTH,
     MOST_WAYS,
     SCENE_LENGTH,
@@ -160,13 +163,34 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
         )
     event = SceneTold(state.name, state.location, text, ways)
     ways = _with_shown(state, ways) if ways else state.ways
-    return turn_of(scene, record, replace(state, scene=text or state.scene, ways=ways), event)
+    told = replace(state, scene=text or state.scene, ways=ways, answer="")
+    return turn_of(scene, record, replace(told, thrown=()) if text else told, event)
 
 
 def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
     """The ways told, and those that something used has shown (A47). Raises RuleViolation for too many."""
     told = [way.casefold() for way in ways]
     return _few((*ways, *(way for way in state.shown if way.casefold() not in told)))
+
+
+@action("adv say", may=Permit.OWNER_OR_GAME_MASTER)
+def answer_scene(scene: Scene, action: AnswerScene, dice: Dice) -> Turn:
+    """Say what the adventurer does; what comes of it is for the narrator to tell.
+
+    Raises RuleViolation out of a turn, in a fight, and for a text that is empty or too long.
+    """
+    record, state, player = _acting(scene, action.adventurer)
+    require_turn(state)
+    require_no_fight(state)
+    text = of_length(
+        paragraphs(action.text),
+        ANSWER_LENGTH,
+        "turns.answer",
+        "Say it in 1 to {most} characters; this has {length}.",
+        least=1,
+    )
+    event = SceneAnswered(state.name, text)
+    return turn_of(scene, record, replace(state, answer=text), event, on_behalf_of=player)
 
 
 @action("adv end", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="End the turn anyway")
@@ -205,7 +229,7 @@ def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adv
 
 def _clear(state: Adventurer) -> Adventurer:
     """With nothing left of a turn (A12)."""
-    return replace(state, scene="", ways=(), shown=(), met=(), thrown=(), used=())
+    return replace(state, scene="", ways=(), shown=(), met=(), answer="", thrown=(), used=())
 
 
 def _way(state: Adventurer, location: str) -> str:
@@ -296,7 +320,9 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             place=state.location,
         )
     event = AdventurerMoved(state.name, state.location, place, reason)
-    return turn_of(scene, record, replace(state, location=place, scene="", ways=(), shown=()), event)
+    return turn_of(
+        scene, record, replace(state, location=place, scene="", ways=(), shown=(), answer=""), event
+    )
 
 
 @action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
