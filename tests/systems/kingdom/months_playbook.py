@@ -322,7 +322,7 @@ LEADERS: Playbook = {
     AssignLeader: Scenario(assign),
     ResignRole: Scenario(resign),
     SwitchRole: Scenario(switch),
-    LoseLeader: used("leader died"),
+    LoseLeader: used("leader died", is_shown=True),
     EditLeader: used("leader edit", "wren"),
     SetDays: used("leader duty", "wren", repeats=50),
     StandIn: used("leader stand-in", "wren"),
