@@ -28,7 +28,7 @@ from bot.systems.kingdom.book import (
     Taxation,
     Terrain,
 )
-from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.events.resolving import ResolveEvent
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land.claims import ClaimHex
@@ -230,7 +230,7 @@ class Court:
         if event:
             await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
             await self.act(marisol, month_course.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
-            await self.act(marisol, events_rules.ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
+            await self.act(marisol, ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
         else:
             await self.act(marisol, month_course.SkipTo(id_, Step.CLOSE, "A quiet month"))
         await self.act(marisol, month_rules.CloseMonth(id_))

@@ -19,6 +19,8 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.kingdom import outcome
+from bot.systems.kingdom.events import outcomes as events_outcomes
+from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land import claims as land_claims
@@ -75,6 +77,8 @@ CHAPTERS = (
     month_income,
     month_numbers,
     events_rules,
+    events_outcomes,
+    events_resolving,
 )
 
 SYSTEM = System(

@@ -134,8 +134,15 @@ class Happening:
     role: Role | None = None
     leader: str = ""
     note: str = ""
-    # The month in which a game master last said what came of it.
+    # The month for which it was last settled what came of it.
     resolved: int = 0
+    # The month in which its checks were last made, or an outcome came about; which one left something to do
+    # then (a value of When), and a die of it.
+    tried: int = 0
+    left: str = ""
+    die: int = 0
+    # How often in a row its check succeeded (R143).
+    streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
 from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
-from bot.systems.kingdom.events.rules import RollEvent, event_steps
+from bot.systems.kingdom.events.resolving import event_steps
+from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.founding.rules import founding_step
 from bot.systems.kingdom.land.losses import LoseChosenHex, part_steps
 from bot.systems.kingdom.leaders.duties import StandIn, choosing_steps

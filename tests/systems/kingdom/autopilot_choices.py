@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
 from bot.systems.kingdom.book import Stage, Step
+from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.founding.rules import lacking
@@ -40,6 +41,11 @@ DRAFTING = (
     founding_rules.ChooseFirstHex,
     founding_rules.FoundKingdom,
 )
+OF_EVENTS = (
+    events_resolving.AttemptEvent,
+    events_resolving.SettleEvent,
+    events_resolving.ResolveEvent,
+)
 FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.OPEN: (month_course.OpenMonth, leaders_duties.SetDays, leaders_duties.StandIn),
     Step.STABILITY: (month_rules.RollStability,),
@@ -71,9 +77,9 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.DEPOSIT: (month_income.Deposit,),
     Step.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
     Step.TAXES: (month_income.CollectTaxes,),
-    Step.CONTINUING: (events_rules.ResolveEvent, events_rules.HireAdventurers),
+    Step.CONTINUING: (*OF_EVENTS, events_rules.HireAdventurers),
     Step.EVENT: (events_rules.RollEvent, events_rules.HireAdventurers),
-    Step.RESOLVE: (events_rules.ResolveEvent, events_rules.HireAdventurers),
+    Step.RESOLVE: (*OF_EVENTS, events_rules.HireAdventurers),
     Step.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),
 }
 RARELY = {

@@ -22,8 +22,9 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
+from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
-from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS
+from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS, When
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
@@ -276,11 +277,17 @@ BUILDERS: dict[type[Any], Builder] = {
     month_income.SellItem: sell,
     month_income.CollectTaxes: lambda reign: month_income.CollectTaxes(reign.meant),
     events_rules.RollEvent: lambda reign: events_rules.RollEvent(reign.meant),
-    events_rules.ResolveEvent: lambda reign: events_rules.ResolveEvent(
+    events_resolving.ResolveEvent: lambda reign: events_resolving.ResolveEvent(
         reign.meant,
         event_number(reign),
         reign.luck.choice(("It passed.", "")),
         reign.luck.choice(("no", "yes", "?")),
+    ),
+    events_resolving.AttemptEvent: lambda reign: events_resolving.AttemptEvent(
+        reign.meant, event_number(reign)
+    ),
+    events_resolving.SettleEvent: lambda reign: events_resolving.SettleEvent(
+        reign.meant, event_number(reign), reign.luck.choice(list(When))
     ),
     events_rules.HireAdventurers: hire,
     events_rules.PlaceEvent: place_event,

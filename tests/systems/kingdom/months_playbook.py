@@ -7,7 +7,8 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Role, Step
-from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, ResolveEvent, RollEvent
+from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent
+from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, RollEvent
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
@@ -173,6 +174,22 @@ async def resolve(stage: Stage) -> Json:
     return stage.fill(RESOLVE, by=stage.gm, **OUTCOME)
 
 
+async def attempt(stage: Stage) -> Json:
+    """The Ruler's press."""
+    await at_outcome(stage)
+    return stage.press("Roll Loyalty and Stability", by=stage.deacon)
+
+
+async def settle(stage: Stage) -> Json:
+    """The game master's press on what is decided without dice."""
+    name = await kingdom(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, PlaceEvent(id_, "festive_invitation"))
+    await act(stage, SkipTo(id_, Step.CONTINUING, "Not now"))
+    await stage.settle()
+    return stage.press("They stay away", by=stage.gm)
+
+
 async def hire(stage: Stage) -> Json:
     """The Ruler's press on the preview's button."""
     return stage.say.press("|".join(("kingdom_hire", *await hiring(stage))), user=stage.deacon)
@@ -186,6 +203,8 @@ async def place_number(stage: Stage) -> Json:
 
 EVENTS: Playbook = {
     RollEvent: Scenario(roll),
+    AttemptEvent: Scenario(attempt),
+    SettleEvent: Scenario(settle),
     ResolveEvent: Scenario(resolve),
     HireAdventurers: Scenario(taking(hire)),
     PlaceEvent: used("month-gm event", repeats=20),
@@ -303,7 +322,7 @@ LEADERS: Playbook = {
     AssignLeader: Scenario(assign),
     ResignRole: Scenario(resign),
     SwitchRole: Scenario(switch),
-    LoseLeader: used("leader died"),
+    LoseLeader: used("leader died", is_shown=True),
     EditLeader: used("leader edit", "wren"),
     SetDays: used("leader duty", "wren", repeats=50),
     StandIn: used("leader stand-in", "wren"),

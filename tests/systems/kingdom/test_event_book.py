@@ -15,7 +15,7 @@ import pytest
 from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Attribute, Improvement, Mark, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Attribute, Improvement, Mark, Number, Phase, Role, Stage, Step
 from bot.systems.kingdom.events.book import (
     ADVENTURERS,
     EVENTS,
@@ -83,46 +83,66 @@ CHECKS = {
     "public_scandal": "L", "sensational_crime": "SS goes on", "slavers": "LS goes on",
     "smugglers": "LS goes on", "squatters": "S goes on", "vandals": "LS",
 }  # fmt: skip
-# Every number that an outcome changes and this chapter knows: outcome, number, amount, how long.
+# Every number that an outcome changes, with what only the table notes: outcome, number, amount, how long.
 NUMBERS = {
+    "archaeological_find": "always lore +1 always",
     "assassination_attempt": "failure unrest +1d6 always",
     "bandit_activity": "failure treasury -1d6! always",
+    "boomtown": "always economy boom event, always corruption +1d4 event",
     "building_demand": "unmet unrest +1 always, suppressed loyalty -2 always, suppressed unrest +1 always",
     "crop_failure": "one consumption farms_to_one upkeep, none consumption farms upkeep",
-    "cult_activity": "each_failure stability -1 always, each_failure unrest +1 always",
+    "cult_activity": "each_failure stability -1 always, each_failure unrest +1 always, "
+    "each_failure productivity -1 always, each_failure society -1 always",
     "diplomatic_overture": "always treasury +1d4 always",
-    "drug_den": "one unrest +1 always, none economy -1 always, none loyalty -1 always, "
-    "none stability -1 always, none unrest +1 always",
+    "discovery": "always fame +1 always, always lore +1d4 always",
+    "drug_den": "one unrest +1 always, one crime +1 always, none economy -1 always, none loyalty -1 always, "
+    "none stability -1 always, none unrest +1 always, none crime +1 always",
     "economic_boom": "always treasury +1d6! always",
-    "feud": "success unrest +1 always, failure unrest +1d6 always",
+    "festive_invitation": "success treasury -1d4 always, success society +1 always",
+    "feud": "success unrest +1 always, failure unrest +1d6 always, failure corruption +1 always",
     "food_shortage": "success consumption half upkeep, failure consumption whole upkeep",
     "food_surplus": "always consumption saved upkeep",
-    "good_weather": "always economy +2 event, always loyalty +2 event",
+    "good_weather": "always economy +2 event, always loyalty +2 event, always productivity +2 event",
     "improvement_demand": "unmet unrest +1 always, suppressed loyalty -2 always, suppressed unrest +1 always",
-    "inquisition": "success loyalty -1 always, success stability -1 always, "
-    "failure loyalty -2 always, failure stability -2 always",
-    "justice_prevails": "always loyalty +1 always, always unrest -1 always",
-    "land_rush": "always stability -1 always, success unrest +1 always, failure unrest +1d4 always",
+    "inquisition": "success loyalty -1 always, success stability -1 always, success lore -1 always, "
+    "success productivity -1 always, failure loyalty -2 always, failure stability -2 always, "
+    "failure lore -2 always, failure productivity -2 always, failure infamy +1 always, failure law +1 always",
+    "justice_prevails": "always loyalty +1 always, always unrest -1 always, always law +1 always, "
+    "always crime -1 always",
+    "land_rush": "always stability -1 always, always productivity -1 always, always society -1 always, "
+    "success unrest +1 always, failure unrest +1d4 always",
     "large_disaster": "each_failure unrest +1 always",
     "localized_disaster": "each_failure unrest +1 always",
     "monster_attack": "failure unrest +4 always",
     "natural_blessing": "always stability_checks +4 event",
-    "new_subjects": "always stability +1 always, always unrest -1 always, always treasury +1d6! always",
+    "new_subjects": "always stability +1 always, always unrest -1 always, always treasury +1d6! always, "
+    "always society +1 always",
     "outstanding_success": "always treasury +1d6 always, always unrest -2 always, "
-    "always economy_checks +4 event",
+    "always economy_checks +4 event, always fame +1 always",
     "plague": "both stability -2 always, both treasury -1d3 always, one stability -4 always, "
     "one treasury -1d6 always, one unrest +1d3 always, none stability -4 always, none treasury -1d6 always, "
     "none unrest +1d6 always",
     "political_calm": "always unrest -1d6 always, calm loyalty +1 always, calm stability +1 always",
-    "public_scandal": "failure unrest +2 always, failure loyalty_checks -4 event",
+    "public_scandal": "always infamy +1 always, failure unrest +2 always, failure loyalty_checks -4 event",
     "sensational_crime": "one unrest +1 always, none loyalty -1 always, none treasury -1d4 always, "
-    "none unrest +2 always",
+    "none unrest +2 always, none law -1 always",
     "slavers": "one loyalty -1 always, one stability -1 always, one unrest -1 always, "
     "none loyalty -2 always, none stability -2 always, none unrest -2 always",
-    "smugglers": "one treasury -1d3 always, none treasury -1d6 always",
-    "squatters": "always stability -1 always, always unrest +2 always, unbuilt unrest +2 always",
-    "visiting_celebrity": "always treasury +1d6! always",
+    "smugglers": "one treasury -1d3 always, one corruption +1d2 always, one crime +1 always, "
+    "one productivity -1d3 always, none treasury -1d6 always, none corruption +1d4 always, "
+    "none crime +1 always, none productivity -1d6 always",
+    "squatters": "always stability -1 always, always unrest +2 always, always fame -1 always, "
+    "unbuilt unrest +2 always, unbuilt infamy +1 always",
+    "vandals": "one society -1 always",
+    "visiting_celebrity": "always treasury +1d6! always, always fame +1 always",
 }
+# After which outcomes it comes again in the next Event phase (R125, R127 to R131).
+GOES_ON = {
+    "building_demand": "unmet", "cult_activity": "none", "drug_den": "one none", "feud": "failure",
+    "improvement_demand": "unmet", "inquisition": "success failure", "monster_attack": "failure",
+    "plague": "one none", "sensational_crime": "one none", "slavers": "none", "smugglers": "none",
+    "squatters": "failure",
+}  # fmt: skip
 
 
 def said(row: str) -> str:
@@ -166,12 +186,17 @@ def test_the_numbers_of_each_outcome() -> None:
     found = {
         event: ", ".join(
             f"{when.value} {each.number} {each.amount} {each.until.value}"
-            for when, effects in row.outcomes
-            for each in effects
+            for outcome in row.outcomes
+            for when, each in ((outcome.when, each) for each in outcome.effects)
         )
         for event, row in EVENTS.items()
     }
     assert {event: text for event, text in found.items() if text} == NUMBERS
+
+
+def test_r125_after_which_outcomes_each_goes_on() -> None:
+    found = {event: " ".join(each.value for each in row.goes_on) for event, row in EVENTS.items()}
+    assert {event: text for event, text in found.items() if text} == GOES_ON
 
 
 def test_r122_feud_inquisition_and_plague_strike_more_from_a_kingdoms_table() -> None:
@@ -185,7 +210,8 @@ def test_r122_feud_inquisition_and_plague_strike_more_from_a_kingdoms_table() ->
 
 
 def test_r126_slavers_lower_unrest_as_printed() -> None:
-    effects = [each for _, found in EVENTS["slavers"].outcomes for each in found if each.number == "unrest"]
+    every = [each for outcome in EVENTS["slavers"].outcomes for each in outcome.effects]
+    effects = [each for each in every if each.number is Number.UNREST]
     assert [each.amount for each in effects] == ["-1", "-2"]
 
 
@@ -193,8 +219,8 @@ def test_r138_an_outstanding_success_does_not_roll_on() -> None:
     again = {
         event
         for event, row in EVENTS.items()
-        for _, found in row.outcomes
-        if any(each.amount.endswith("!") for each in found)
+        for outcome in row.outcomes
+        if any(each.amount.endswith("!") for each in outcome.effects)
     }
     assert again == {"bandit_activity", "economic_boom", "new_subjects", "visiting_celebrity"}
 
@@ -351,7 +377,7 @@ def told(turn: Any) -> EventRolled:
     [(None, 25, True), (None, 26, False), (True, 25, True), (True, 26, False), (False, 75, True)],
 )
 def test_r023_the_chance_is_25_and_75_after_a_quiet_month(last: Any, die: int, strikes: bool) -> None:
-    dice = (die, 10, 25) if strikes else (die,)
+    dice = (die, 10, 25, 3) if strikes else (die,)
     turn = play(at_roll(last_had_event=last), RollEvent(TARN), *dice)
     assert bool(told(turn).struck) is strikes
     assert told(turn).chance == (75 if last is False else 25)
@@ -364,12 +390,12 @@ def test_75_after_a_quiet_month_is_not_76() -> None:
 
 def test_r023_the_first_month_may_begin_at_75() -> None:
     begin = at_roll(campaign=decided(first_turn_event_chance="75"))
-    assert told(play(begin, RollEvent(TARN), 60, 10, 25)).struck
+    assert told(play(begin, RollEvent(TARN), 60, 10, 25, 3)).struck
     assert told(play(at_roll(), RollEvent(TARN), 60)).struck == ()
 
 
 def test_r024_a_new_event_counts_for_the_next_months_chance() -> None:
-    assert kingdom_of(played(at_roll(), RollEvent(TARN), 20, 10, 25)).month.had_event
+    assert kingdom_of(played(at_roll(), RollEvent(TARN), 20, 10, 25, 3)).month.had_event
     assert not kingdom_of(played(at_roll(), RollEvent(TARN), 30)).month.had_event
 
 
@@ -607,13 +633,14 @@ def test_who_rolls() -> None:
 
 
 def test_each_event_has_a_number_of_its_own() -> None:
-    state = kingdom_of(played(at_roll(), RollEvent(TARN), 20, 1, 97, 25, 31))
+    state = kingdom_of(played(at_roll(), RollEvent(TARN), 20, 1, 97, 25, 31, 4))
     assert [(each.number, each.event) for each in state.happenings] == [
         (1, "natural_blessing"),
         (2, "bandit_activity"),
         (3, "economic_boom"),
     ]
-    assert state.counted == 3
+    # The blessing is a named source besides.
+    assert state.counted == 4
 
 
 def test_a_strike_compares_by_what_it_is() -> None:

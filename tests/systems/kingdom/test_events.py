@@ -10,18 +10,12 @@ import pytest
 from bot.engine.event import sentence
 from bot.errors import NotAllowed, RuleViolation
 from bot.storage import codec
-from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Stat, Step, Until
+from bot.systems.kingdom.book import Attribute, Improvement, Number, Phase, Special, Stat, Step, Until
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import Effect
-from bot.systems.kingdom.events.draws import amount_of
-from bot.systems.kingdom.events.rules import (
-    AdventurersHired,
-    EventResolved,
-    HireAdventurers,
-    ResolveEvent,
-    RollEvent,
-    event_steps,
-)
+from bot.systems.kingdom.events.outcomes import amount_of
+from bot.systems.kingdom.events.resolving import EventResolved, ResolveEvent, event_steps
+from bot.systems.kingdom.events.rules import AdventurersHired, HireAdventurers, RollEvent
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import CloseMonth
@@ -92,12 +86,12 @@ def test_r125_it_comes_again_each_month_until_it_is_ended() -> None:
 
 
 def test_an_event_that_is_over_stays_until_the_month_is_closed_and_in_its_snapshot() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 25, 31)
-    later = played(later, ResolveEvent(TARN, 1, "Gold", "no"))
-    assert [each.event for each in kingdom_of(later).happenings] == ["economic_boom"]
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 50, 6)
+    later = played(later, ResolveEvent(TARN, 1, "Driven off", "no"))
+    assert [each.event for each in kingdom_of(later).happenings] == ["bandit_activity"]
     closed = played(later, CloseMonth(TARN))
     (kept,) = [each.state for each in closed.records.values() if each.kind == SNAPSHOT.name]
-    assert kept.events == ("economic_boom",)
+    assert kept.events == ("bandit_activity",)
     assert kingdom_of(closed).happenings == ()
     assert kingdom_of(closed).last_had_event is True
 
@@ -131,15 +125,16 @@ def test_an_outcome_is_told_once_a_month_and_in_its_phase() -> None:
 
 
 def test_several_events_wait_side_by_side() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 25, 31)
-    assert labels(kingdom_of(later))[:3] == [
-        "Natural Blessing: what came of it…",
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
+    assert labels(kingdom_of(later))[:4] == [
+        "Roll Stability: Bandit Activity",
         "Bandit Activity: what came of it…",
-        "Economic Boom: what came of it…",
+        "Roll Stability: Food Shortage",
+        "Food Shortage: what came of it…",
     ]
     later = played(later, ResolveEvent(TARN, 3, "Gold", "no"))
     assert list(kingdom_of(later).month.opened) == ["resolve"]
-    later = played(played(later, ResolveEvent(TARN, 2, "Gone", "no")), ResolveEvent(TARN, 1, "Fine", "no"))
+    later = played(later, ResolveEvent(TARN, 2, "Gone", "no"))
     assert list(kingdom_of(later).month.opened) == ["close"]
 
 
@@ -153,11 +148,8 @@ def test_outcomes_are_asked_for_in_their_steps_alone() -> None:
 
 
 def test_what_was_passed_over_is_over_with_the_month_unless_it_goes_on() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 51, 50)
-    assert [each.event for each in kingdom_of(later).happenings] == [
-        "natural_blessing",
-        "outstanding_success",
-    ]
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 97, 50, 29)
+    assert [each.event for each in kingdom_of(later).happenings] == ["bandit_activity", "food_shortage"]
     closed = played(played(later, SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
     assert kingdom_of(closed).happenings == ()
     closed = played(played(with_cult(), SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
@@ -167,8 +159,8 @@ def test_what_was_passed_over_is_over_with_the_month_unless_it_goes_on() -> None
 def test_a_button_of_the_month_before_is_another_ones() -> None:
     begin = with_cult()
     (step,) = event_steps(TARN, kingdom_of(begin))
-    assert (step.name, step.revision, step.who) == ("event-1", 10, None)
-    goes_on = next(ask for ask in step.choices[0].asks if ask.field == "goes_on")
+    assert (step.name, step.revision, step.who) == ("event-1", 10, DEACON)
+    goes_on = next(ask for ask in step.choices[-1].asks if ask.field == "goes_on")
     assert goes_on.value == "yes"
 
 
@@ -177,6 +169,11 @@ def test_what_the_checks_need_is_foretold() -> None:
     assert told == "Loyalty: 20 or more (5 %) · Stability: 16 or more (25 %)"
     assert outlook(realm_in(with_cult()), "event-2") == ""
     assert outlook(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith("Loyalty: counts as 0")
+
+
+def struck(spot: str) -> Happening:
+    """A blight there."""
+    return Happening(1, "crop_failure", 1, spot=spot)
 
 
 # -- amounts ------------------------------------------------------------------------------------------
@@ -197,7 +194,7 @@ def test_what_the_checks_need_is_foretold() -> None:
 def test_r133_shortage_and_surplus_are_halves_rounded_down(amount: str, consumption: int, told: str) -> None:
     where = realm(tarn(changes=(change(Stat.CONSUMPTION, consumption - 4),)))
     assert figures(where).consumption == consumption
-    assert amount_of(Effect("consumption", amount), where, None) == told
+    assert amount_of(Effect(Number.CONSUMPTION, amount), where, None) == told
 
 
 def test_r132_blighted_farms_give_1_or_nothing_a_resource_or_not() -> None:
@@ -205,9 +202,9 @@ def test_r132_blighted_farms_give_1_or_nothing_a_resource_or_not() -> None:
     on = hexed(on, "1,0", improvements=(Improvement.FARM,), specials=(Special.RESOURCE,))
     on = hexed(on, "2,0", improvements=(Improvement.FARM,))
     where = realm(on=on)
-    assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+3"
-    assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+5"
-    assert amount_of(Effect("consumption", "farms"), where, None) == "+0"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms_to_one"), where, struck("0,0")) == "+3"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms"), where, struck("0,0")) == "+5"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms"), where, None) == "+0"
 
 
 def test_r132_r116_a_farm_by_a_stockyard_loses_what_that_gives_it_too() -> None:
@@ -218,12 +215,14 @@ def test_r132_r116_a_farm_by_a_stockyard_loses_what_that_gives_it_too() -> None:
     fields = tarn(settlements=(HOLD, "ford"))
     ford = replace(hold(), name="Ford", spot="2,0")
     where = realm(fields, on, town("stockyard A1+B1+A2+B2"), ford)
-    assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+7"
-    assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+5"
-    assert amount_of(Effect("consumption", "farms"), where, "2,0") == "+6"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms"), where, struck("0,0")) == "+7"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms_to_one"), where, struck("0,0")) == "+5"
+    assert amount_of(Effect(Number.CONSUMPTION, "farms"), where, struck("2,0")) == "+6"
     # A damaged one gives nothing that could be lost (R108).
     hurt = replace(town(), buildings=built("stockyard A1+B1+A2+B2", is_damaged=True))
-    assert amount_of(Effect("consumption", "farms"), realm(fields, on, hurt, ford), "0,0") == "+5"
+    assert (
+        amount_of(Effect(Number.CONSUMPTION, "farms"), realm(fields, on, hurt, ford), struck("0,0")) == "+5"
+    )
 
 
 # -- adventurers --------------------------------------------------------------------------------------

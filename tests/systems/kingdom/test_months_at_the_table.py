@@ -412,8 +412,7 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     told = text(realms.last())
     assert "**Cult Activity** · Tarn Hold" in told
     assert "**Each failure:** Stability −1 and Unrest +1" in told
-    assert "`/month-gm place number:Stability amount:-1 reason:Cult Activity`" in told
-    assert "→ **Cult Activity**: game masters\n-# Loyalty: " in told
+    assert f"→ **Cult Activity**: <@{realms.deacon.id}>\n-# Loyalty: " in told
     assert CULT in buttons(realms.last())
     result = await realms.deacon.click(realms.last(), label=CULT)
     assert "game master" in said(result)
@@ -430,6 +429,42 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     assert CULT not in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
     assert "Tarn: Cult Activity (Tarn Hold): Two \\*temples\\* searched · **It goes on**" in journal
+
+
+async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.CLOSE)
+    await act(realms, PlaceEvent(id_, "bandit_activity"))
+    await realms.settle()
+    before = await state_of(realms)
+    waits = said(await realms.wren.slash(realms.channel, "waiting"))
+    assert "Bandit Activity" in waits
+    card = await pressed(realms, realms.wren, "Roll Stability")
+    told, state = text(card), await state_of(realms)
+    lost = before.treasury - state.treasury
+    assert "Stability: " in told
+    if lost:
+        assert f"**Treasury −{lost} BP** (rolled " in told
+        assert f"Treasury {before.treasury} → **{state.treasury}**" in told
+    else:
+        assert "**success**" in told
+    assert "**It is over.**" in told
+    assert "Close the month" in buttons(card)
+    journal = said(await realms.deacon.slash(realms.channel, "journal"))
+    assert "Tarn: Bandit Activity: Stability: " in journal
+
+
+async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.CLOSE)
+    await act(realms, PlaceEvent(id_, "remarkable_treasure"))
+    await realms.settle()
+    card = await pressed(realms, realms.gm, "Carry it out")
+    assert "→ **Remarkable Treasure: Fill a free item slot, drawn at random" in text(card)
+    refusal = await realms.deacon.click(card, label="Done")
+    assert is_private(refusal)
+    assert "game master" in said(refusal)
+    card = await pressed(realms, realms.gm, "Done")
+    assert "The game master has seen to it." in text(card)
+    assert "Close the month" in buttons(card)
 
 
 # -- what is under way --------------------------------------------------------------------------------
@@ -468,7 +503,7 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
     # A continuing event is asked for when the phase begins.
     await act(realms, SkipTo(id_, Step.CONTINUING))
     await realms.settle()
-    assert "→ **Slavers**: game masters" in text(realms.last())
+    assert f"→ **Slavers**: <@{realms.deacon.id}>" in text(realms.last())
     assert "Roll for an event" not in buttons(realms.last())
 
 

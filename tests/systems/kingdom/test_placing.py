@@ -11,13 +11,13 @@ from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.events.resolving import ResolveEvent
 from bot.systems.kingdom.events.rules import (
     CancelEvent,
     EventCancelled,
     EventPlaced,
     EventRolled,
     PlaceEvent,
-    ResolveEvent,
     RollEvent,
 )
 from bot.systems.kingdom.month.course import SkipTo

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Spot, Step, Taxation
-from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
+from bot.systems.kingdom.events.resolving import ResolveEvent
+from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.month.course import FinishStep, OpenMonth
@@ -15,8 +16,8 @@ from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
 from tests.systems.kingdom.scenes import TARN
 
-# Below the chance of an event; a good one of the kingdom's, and which: an economic boom.
-BOOM = (10, 20, 25)
+# Below the chance of an event; a bad one of the kingdom, and which: bandits.
+BANDITS = (10, 50, 6)
 # What a kingdom needs for it: this one is free beside it, the other its own.
 FREE: Spot = "-1,0"
 OWN: Spot = "0,0"
@@ -42,6 +43,6 @@ def month_of_actions() -> Iterator[tuple[Any, tuple[int, ...]]]:
     yield FinishStep(TARN, Step.DEPOSIT), ()
     yield FinishStep(TARN, Step.SELL), ()
     yield CollectTaxes(TARN), (12,)
-    yield RollEvent(TARN), BOOM
-    yield ResolveEvent(TARN, 1, "Trade flourishes.", "no"), ()
+    yield RollEvent(TARN), BANDITS
+    yield ResolveEvent(TARN, 1, "They were driven off.", "no"), ()
     yield CloseMonth(TARN), ()

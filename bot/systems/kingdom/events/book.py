@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.book import Attribute, Until
+from bot.systems.kingdom.book import Attribute, BuildingType, Improvement, Modifier, Number, Until
 
 L, S = Attribute.LOYALTY, Attribute.STABILITY
 # Adventurers for hire: their levels, the bonus on one check, and their price in BP (R141).
@@ -44,26 +44,83 @@ class When(Labelled):
     ALWAYS = "always", "At once"
     SUCCESS = "success"
     FAILURE = "failure"
+    # Of one whose checks must succeed twice in a row (R143).
+    SECOND = "second", "A second success in a row"
     BOTH = "both", "Both succeed"
     ONE = "one", "One fails"
     NONE = "none", "Both fail"
     EACH_FAILURE = "each_failure"
+    MET = "met"
     UNMET = "unmet", "Unmet at the next Event phase"
     SUPPRESSED = "suppressed", "Silenced"
     CALM = "calm", "If Unrest is 0 then, and no event goes on"
     UNBUILT = "unbuilt", "If nothing is built"
+    # A game master has seen to what an outcome left to do.
+    DONE = "done"
+
+
+class Renown(Labelled):
+    """What else outcomes change; nothing of it is kept here, so the table notes it."""
+
+    FAME = "fame"
+    INFAMY = "infamy"
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One number that an outcome changes: a Stat, "unrest" or "treasury".
+    """One number that an outcome changes; settlement modifiers and renown are for the table to note.
 
-    The amount is a number, dice, or what depends on the realm: see `amounts`.
+    The amount is a number, dice, or what depends on the realm: see `amount_of`.
     """
 
-    number: str
+    number: Number | Modifier | Renown
     amount: str
     until: Until = Until.ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of an event: its numbers, what everybody is told besides, and what is left to do.
+
+    `note` and `todo` may name `{count}`, a die of so many `sides` or the checks that failed, and `{pick}`,
+    which of the `picks` a d% shows (each with its last die). A game master sees to the `todo`, and says
+    that it is done, or in the next Event phase which of `asks` came of it.
+    """
+
+    when: When
+    effects: tuple[Effect, ...] = ()
+    note: T | None = None
+    todo: T | None = None
+    sides: int = 0
+    picks: tuple[tuple[int, T], ...] = ()
+    asks: tuple[tuple[When, T], ...] = ()
+    # There is something to do only with such a building in the kingdom, or from so much Unrest on.
+    needs: BuildingType | None = None
+    from_unrest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What lowers or raises each check of an event, by 1 for each that there is.
+
+    It is counted in the settlement struck, in all settlements of its `is_hex`, or in all of the kingdom.
+    """
+
+    less: tuple[BuildingType, ...] = ()
+    plus: tuple[BuildingType, ...] = ()
+    less_improvements: tuple[Improvement, ...] = ()
+    less_squatters: bool = False
+    modifiers: tuple[tuple[Modifier, int], ...] = ()
+    is_hex: bool = False
+
+
+class Threatened(StrEnum):
+    """What each check of a disaster is for."""
+
+    # One improved hex; at 6 of a d6 another d6 beside it.
+    HEXES = "hexes"
+    # A d6 of lots; at 6 another d6.
+    LOTS = "lots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +129,57 @@ class EventRow:
 
     strikes: Strikes
     checks: tuple[Attribute, ...] = ()
-    outcomes: tuple[tuple[When, tuple[Effect, ...]], ...] = ()
-    is_continuous: bool = False
+    outcomes: tuple[Outcome, ...] = ()
+    # After which outcomes it comes again in the next Event phase.
+    goes_on: tuple[When, ...] = ()
     kingdom_wide: Strikes | None = None
+    # What a game master may say of it, as it was played or decided.
+    asks: tuple[tuple[When, T], ...] = ()
+    circumstances: Circumstances | None = None
+    threatens: Threatened | None = None
+    # Whether a failed check settles it; else a game master says what came of it (R129, R131).
+    is_settled_by_failure: bool = True
+
+    @property
+    def is_continuous(self) -> bool:
+        """Whether it may come again."""
+        return bool(self.goes_on)
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether all of it comes about as it is drawn: nothing is rolled against it, or decided."""
+        return not self.checks and not self.asks
+
+    def outcome(self, when: When) -> Outcome | None:
+        """The outcome of that name; None for one that changes nothing."""
+        return next((each for each in self.outcomes if each.when is when), None)
+
+
+def _noted(number: Modifier | Renown, amount: str, until: Until = Until.ALWAYS) -> Effect:
+    """For the table to note."""
+    return Effect(number, amount, until)
 
 
 def _unrest(amount: str) -> Effect:
-    return Effect("unrest", amount)
+    return Effect(Number.UNREST, amount)
 
 
 def _treasury(amount: str) -> Effect:
-    return Effect("treasury", amount)
+    return Effect(Number.TREASURY, amount)
 
 
-def _next(number: str, amount: str) -> Effect:
+def _next(number: Number, amount: str) -> Effect:
     """Until the next Event phase opens."""
     return Effect(number, amount, Until.EVENT)
 
 
 def _eaten(amount: str) -> Effect:
     """In the next Upkeep phase alone."""
-    return Effect("consumption", amount, Until.UPKEEP)
+    return Effect(Number.CONSUMPTION, amount, Until.UPKEEP)
 
 
 def _both(amount: str) -> tuple[Effect, ...]:
-    return Effect("loyalty", amount), Effect("stability", amount)
+    return Effect(Number.LOYALTY, amount), Effect(Number.STABILITY, amount)
 
 
 # -- The forty events: what each is called, and what it does beside the numbers of its outcomes ------------
@@ -353,12 +436,6 @@ def event_name(event: str) -> Safe:
     return T("{name}")(name=event.replace("_", " ").capitalize())
 
 
-_DEMAND = (
-    (When.UNMET, (_unrest("+1"),)),
-    (When.SUPPRESSED, (Effect("loyalty", "-2"), _unrest("+1"))),
-)
-
-
 # -- Tables 4-7 to 4-11: which event a d% brings -----------------------------------------------------------
 
 
@@ -454,138 +531,453 @@ def row_at(table: Table, die: int) -> str:
     return next(name for last, name in ROWS[table] if die <= last)
 
 
+# -- What each strikes, asks for and brings ----------------------------------------------------------------
+
+
+_CORRUPTION, _CRIME, _LAW, _LORE, _PRODUCTIVITY, _SOCIETY = Modifier
+_FAME, _INFAMY = Renown
+B = BuildingType
+_DEMAND: Final = (
+    Outcome(When.UNMET, (_unrest("+1"),)),
+    Outcome(When.SUPPRESSED, (Effect(Number.LOYALTY, "-2"), _unrest("+1"))),
+)
+_WHETHER_MET: Final = ((When.MET, T("It was met")), (When.UNMET, T("Not met yet")))
+# The Brothel is what a campaign takes for one (R083).
+_IN_TOWN: Final = Circumstances((B.BROTHEL, B.TENEMENT, B.WATERFRONT), less_squatters=True)
+_CONTAGION: Final = Circumstances(
+    less=(
+        B.BROTHEL, B.FOREIGN_QUARTER, B.INN, B.PIER, B.STABLE, B.STOCKYARD, B.TENEMENT, B.WATERFRONT,
+    ),
+    # A Hospital counts as one of them, and adds 2 by itself (R130).
+    plus=(B.ALCHEMIST, B.CATHEDRAL, B.HERBALIST, B.TEMPLE, *(B.HOSPITAL,) * 3),
+    less_improvements=(Improvement.ROAD, Improvement.HIGHWAY),
+    is_hex=True,
+)  # fmt: skip
+_PERCENT: Final = 100
+
 EVENTS: Final[Mapping[str, EventRow]] = {
-    "archaeological_find": EventRow(Strikes.KINGDOM),
-    "assassination_attempt": EventRow(Strikes.LEADER, (S,), ((When.FAILURE, (_unrest("+1d6"),)),)),
-    "bandit_activity": EventRow(Strikes.KINGDOM, (S,), ((When.FAILURE, (_treasury("-1d6!"),)),)),
-    "boomtown": EventRow(Strikes.SETTLEMENT),
-    "building_demand": EventRow(Strikes.SETTLEMENT, (L,), _DEMAND, is_continuous=True),
+    "archaeological_find": EventRow(
+        Strikes.KINGDOM,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (_noted(_LORE, "+1"),),
+                todo=T("One Museum gets exhibits worth 10,000 gp"),
+                needs=B.MUSEUM,
+            ),
+        ),
+    ),
+    "assassination_attempt": EventRow(
+        Strikes.LEADER,
+        (S,),
+        (
+            Outcome(
+                When.FAILURE,
+                (_unrest("+1d6"),),
+                todo=T("The leader is dead, and the role is vacant at once: /leader died with at_once"),
+            ),
+        ),
+        asks=((When.SUCCESS, T("They live")), (When.FAILURE, T("They are dead"))),
+    ),
+    "bandit_activity": EventRow(Strikes.KINGDOM, (S,), (Outcome(When.FAILURE, (_treasury("-1d6!"),)),)),
+    "boomtown": EventRow(
+        Strikes.SETTLEMENT,
+        outcomes=(
+            Outcome(When.ALWAYS, (_next(Number.ECONOMY, "boom"), _noted(_CORRUPTION, "+1d4", Until.EVENT))),
+        ),
+    ),
+    "building_demand": EventRow(
+        Strikes.SETTLEMENT,
+        (L,),
+        _DEMAND,
+        goes_on=(When.UNMET,),
+        asks=_WHETHER_MET,
+        is_settled_by_failure=False,
+    ),
     "crop_failure": EventRow(
         Strikes.FARMLAND,
         (S, S),
-        ((When.ONE, (_eaten("farms_to_one"),)), (When.NONE, (_eaten("farms"),))),
+        (Outcome(When.ONE, (_eaten("farms_to_one"),)), Outcome(When.NONE, (_eaten("farms"),))),
     ),
     "cult_activity": EventRow(
         Strikes.SETTLEMENT,
         (L, S),
-        ((When.EACH_FAILURE, (Effect("stability", "-1"), _unrest("+1"))),),
-        is_continuous=True,
+        (
+            Outcome(
+                When.EACH_FAILURE,
+                (
+                    Effect(Number.STABILITY, "-1"),
+                    _unrest("+1"),
+                    _noted(_PRODUCTIVITY, "-1"),
+                    _noted(_SOCIETY, "-1"),
+                ),
+            ),
+        ),
+        goes_on=(When.NONE,),
     ),
-    "diplomatic_overture": EventRow(Strikes.KINGDOM, (), ((When.ALWAYS, (_treasury("+1d4"),)),)),
-    "discovery": EventRow(Strikes.SETTLEMENT),
+    "diplomatic_overture": EventRow(
+        Strikes.KINGDOM,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (_treasury("+1d4"),),
+                todo=T("The envoy offers {pick}: play it out"),
+                sides=_PERCENT,
+                picks=((60, T("an embassy")), (90, T("a treaty")), (100, T("an alliance"))),
+            ),
+        ),
+    ),
+    "discovery": EventRow(
+        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_noted(_FAME, "+1"), _noted(_LORE, "+1d4"))),)
+    ),
     "drug_den": EventRow(
         Strikes.HOMES,
         (L, S),
         (
-            (When.ONE, (_unrest("+1"),)),
-            (When.NONE, (Effect("economy", "-1"), *_both("-1"), _unrest("+1"))),
+            Outcome(When.ONE, (_unrest("+1"), _noted(_CRIME, "+1"))),
+            Outcome(
+                When.NONE,
+                (Effect(Number.ECONOMY, "-1"), *_both("-1"), _unrest("+1"), _noted(_CRIME, "+1")),
+                note=T(
+                    "In the next Event phase a second den opens {pick}: a game master places it with "
+                    "`/month-gm event`."
+                ),
+                sides=_PERCENT,
+                picks=((50, T("here")), (100, T("in the nearest settlement"))),
+            ),
         ),
-        is_continuous=True,
+        goes_on=(When.ONE, When.NONE),
+        circumstances=_IN_TOWN,
     ),
-    "economic_boom": EventRow(Strikes.KINGDOM, (), ((When.ALWAYS, (_treasury("+1d6!"),)),)),
-    "festive_invitation": EventRow(Strikes.KINGDOM),
+    "economic_boom": EventRow(Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"),)),)),
+    "festive_invitation": EventRow(
+        Strikes.KINGDOM,
+        outcomes=(
+            Outcome(
+                When.SUCCESS,
+                (_treasury("-1d4"), _noted(_SOCIETY, "+1")),
+                note=T(
+                    "That lasts 12 months; so long Fame toward that realm is 1 higher, and edict checks "
+                    "about it have +2."
+                ),
+            ),
+        ),
+        asks=((When.SUCCESS, T("They go, with gifts")), (When.FAILURE, T("They stay away"))),
+    ),
     "feud": EventRow(
         Strikes.SETTLEMENT,
         (L,),
-        ((When.SUCCESS, (_unrest("+1"),)), (When.FAILURE, (_unrest("+1d6"),))),
-        is_continuous=True,
+        (
+            Outcome(When.SUCCESS, (_unrest("+1"),)),
+            Outcome(When.FAILURE, (_unrest("+1d6"), _noted(_CORRUPTION, "+1"))),
+        ),
+        goes_on=(When.FAILURE,),
         kingdom_wide=Strikes.KINGDOM,
     ),
     "food_shortage": EventRow(
         Strikes.KINGDOM,
         (S,),
-        ((When.SUCCESS, (_eaten("half"),)), (When.FAILURE, (_eaten("whole"),))),
+        (Outcome(When.SUCCESS, (_eaten("half"),)), Outcome(When.FAILURE, (_eaten("whole"),))),
     ),
-    "food_surplus": EventRow(Strikes.KINGDOM, (), ((When.ALWAYS, (_eaten("saved"),)),)),
+    "food_surplus": EventRow(Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_eaten("saved"),)),)),
     "good_weather": EventRow(
-        Strikes.KINGDOM, (), ((When.ALWAYS, (_next("economy", "+2"), _next("loyalty", "+2"))),)
+        Strikes.KINGDOM,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (
+                    _next(Number.ECONOMY, "+2"),
+                    _next(Number.LOYALTY, "+2"),
+                    _noted(_PRODUCTIVITY, "+2", Until.EVENT),
+                ),
+            ),
+        ),
     ),
-    "improvement_demand": EventRow(Strikes.HEX, (L,), _DEMAND, is_continuous=True),
+    "improvement_demand": EventRow(
+        Strikes.HEX,
+        (L,),
+        _DEMAND,
+        goes_on=(When.UNMET,),
+        asks=_WHETHER_MET,
+        is_settled_by_failure=False,
+    ),
     "inquisition": EventRow(
         Strikes.SETTLEMENT,
         (L,),
-        ((When.SUCCESS, _both("-1")), (When.FAILURE, _both("-2"))),
-        is_continuous=True,
+        (
+            Outcome(When.SUCCESS, (*_both("-1"), _noted(_LORE, "-1"), _noted(_PRODUCTIVITY, "-1"))),
+            Outcome(
+                When.FAILURE,
+                (
+                    *_both("-2"),
+                    _noted(_LORE, "-2"),
+                    _noted(_PRODUCTIVITY, "-2"),
+                    _noted(_INFAMY, "+1"),
+                    _noted(_LAW, "+1"),
+                ),
+            ),
+            Outcome(When.SECOND),
+        ),
+        goes_on=(When.SUCCESS, When.FAILURE),
         kingdom_wide=Strikes.KINGDOM,
     ),
     "justice_prevails": EventRow(
-        Strikes.SETTLEMENT, (), ((When.ALWAYS, (Effect("loyalty", "+1"), _unrest("-1"))),)
+        Strikes.SETTLEMENT,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (Effect(Number.LOYALTY, "+1"), _unrest("-1"), _noted(_LAW, "+1"), _noted(_CRIME, "-1")),
+            ),
+        ),
     ),
     "land_rush": EventRow(
         Strikes.UNCLAIMED,
         (L,),
         (
-            (When.ALWAYS, (Effect("stability", "-1"),)),
-            (When.SUCCESS, (_unrest("+1"),)),
-            (When.FAILURE, (_unrest("+1d4"),)),
+            Outcome(
+                When.ALWAYS,
+                (Effect(Number.STABILITY, "-1"), _noted(_PRODUCTIVITY, "-1"), _noted(_SOCIETY, "-1")),
+                note=T(
+                    "Whoever builds the same improvement beside it in the next Edict phase undoes all three "
+                    "−1: a game master then ends the one on Stability with `/month-gm cancel`."
+                ),
+            ),
+            Outcome(When.SUCCESS, (_unrest("+1"),)),
+            Outcome(When.FAILURE, (_unrest("+1d4"),)),
         ),
     ),
-    "large_disaster": EventRow(Strikes.IMPROVED, (S,), ((When.EACH_FAILURE, (_unrest("+1"),)),)),
-    "localized_disaster": EventRow(Strikes.BUILT_LOT, (S,), ((When.EACH_FAILURE, (_unrest("+1"),)),)),
-    "monster_attack": EventRow(Strikes.CHOSEN, (S,), ((When.FAILURE, (_unrest("+4"),)),), is_continuous=True),
-    "natural_blessing": EventRow(Strikes.KINGDOM, (), ((When.ALWAYS, (_next("stability_checks", "+4"),)),)),
+    "large_disaster": EventRow(
+        Strikes.IMPROVED,
+        (S,),
+        (
+            Outcome(
+                When.EACH_FAILURE,
+                (_unrest("+1"),),
+                todo=T(
+                    "{count:One improvement is|{count} improvements are} lost, one a hex: drawn at random"
+                ),
+            ),
+        ),
+        threatens=Threatened.HEXES,
+    ),
+    "localized_disaster": EventRow(
+        Strikes.BUILT_LOT,
+        (S,),
+        (
+            Outcome(
+                When.EACH_FAILURE,
+                (_unrest("+1"),),
+                todo=T(
+                    "What stands on {count:one lot|{count} lots} is destroyed: drawn at random, without the "
+                    "Unrest of its lots"
+                ),
+            ),
+        ),
+        threatens=Threatened.LOTS,
+    ),
+    "monster_attack": EventRow(
+        Strikes.CHOSEN,
+        (S,),
+        (
+            Outcome(
+                When.FAILURE,
+                (_unrest("+4"),),
+                todo=T("With Unrest of 5 or more the monster's hex is lost: unclaim it"),
+                from_unrest=5,
+            ),
+        ),
+        goes_on=(When.FAILURE,),
+        asks=((When.SUCCESS, T("Beaten in play")), (When.FAILURE, T("Not beaten"))),
+        is_settled_by_failure=False,
+    ),
+    "natural_blessing": EventRow(
+        Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_next(Number.STABILITY_CHECKS, "+4"),)),)
+    ),
     "new_subjects": EventRow(
         Strikes.KINGDOM,
-        (),
-        ((When.ALWAYS, (Effect("stability", "+1"), _unrest("-1"), _treasury("+1d6!"))),),
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (Effect(Number.STABILITY, "+1"), _unrest("-1"), _treasury("+1d6!"), _noted(_SOCIETY, "+1")),
+            ),
+        ),
     ),
-    "noblesse_oblige": EventRow(Strikes.FREE_LOT),
+    "noblesse_oblige": EventRow(
+        Strikes.FREE_LOT,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                todo=T("The nobles pay for {pick}: give it with /build-gm grant"),
+                sides=_PERCENT,
+                picks=((50, T("a Monument")), (100, T("a Park"))),
+            ),
+        ),
+    ),
     "outstanding_success": EventRow(
         Strikes.SETTLEMENT,
-        (),
-        ((When.ALWAYS, (_treasury("+1d6"), _unrest("-2"), _next("economy_checks", "+4"))),),
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                (
+                    _treasury("+1d6"),
+                    _unrest("-2"),
+                    _next(Number.ECONOMY_CHECKS, "+4"),
+                    _noted(_FAME, "+1"),
+                ),
+            ),
+        ),
     ),
     "pilgrimage": EventRow(Strikes.HOLY),
     "plague": EventRow(
         Strikes.SETTLEMENT,
         (S, S),
         (
-            (When.BOTH, (Effect("stability", "-2"), _treasury("-1d3"))),
-            (When.ONE, (Effect("stability", "-4"), _treasury("-1d6"), _unrest("+1d3"))),
-            (When.NONE, (Effect("stability", "-4"), _treasury("-1d6"), _unrest("+1d6"))),
+            Outcome(When.BOTH, (Effect(Number.STABILITY, "-2"), _treasury("-1d3"))),
+            Outcome(When.ONE, (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d3"))),
+            Outcome(
+                When.NONE,
+                (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d6")),
+                note=T(
+                    "In the next Event phase it spreads to a hex beside it: a game master places it with "
+                    "`/month-gm event`."
+                ),
+            ),
         ),
-        is_continuous=True,
+        goes_on=(When.ONE, When.NONE),
         kingdom_wide=Strikes.HEX,
+        circumstances=_CONTAGION,
     ),
     "political_calm": EventRow(
         Strikes.KINGDOM,
-        (),
-        ((When.ALWAYS, (_unrest("-1d6"),)), (When.CALM, _both("+1"))),
+        outcomes=(Outcome(When.ALWAYS, (_unrest("-1d6"),)), Outcome(When.CALM, _both("+1"))),
     ),
     "public_scandal": EventRow(
-        Strikes.LEADER, (L,), ((When.FAILURE, (_unrest("+2"), _next("loyalty_checks", "-4"))),)
+        Strikes.LEADER,
+        (L,),
+        (
+            Outcome(When.ALWAYS, (_noted(_INFAMY, "+1"),)),
+            Outcome(When.FAILURE, (_unrest("+2"), _next(Number.LOYALTY_CHECKS, "-4"))),
+        ),
     ),
-    "remarkable_treasure": EventRow(Strikes.SETTLEMENT),
+    "remarkable_treasure": EventRow(
+        Strikes.SETTLEMENT,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                todo=T(
+                    "Fill a free item slot, drawn at random, one grade better: up to half as high again as "
+                    "the base value"
+                ),
+            ),
+        ),
+    ),
     "sensational_crime": EventRow(
         Strikes.SETTLEMENT,
         (S, S),
         (
-            (When.ONE, (_unrest("+1"),)),
-            (When.NONE, (Effect("loyalty", "-1"), _treasury("-1d4"), _unrest("+2"))),
+            Outcome(When.ONE, (_unrest("+1"),)),
+            Outcome(
+                When.NONE,
+                (Effect(Number.LOYALTY, "-1"), _treasury("-1d4"), _unrest("+2"), _noted(_LAW, "-1")),
+            ),
         ),
-        is_continuous=True,
+        goes_on=(When.ONE, When.NONE),
+        circumstances=Circumstances(modifiers=((_LAW, 1), (_CRIME, -1))),
     ),
     # Unrest falls, as it is printed (R126).
     "slavers": EventRow(
         Strikes.SETTLEMENT,
         (L, S),
-        ((When.ONE, (*_both("-1"), _unrest("-1"))), (When.NONE, (*_both("-2"), _unrest("-2")))),
-        is_continuous=True,
+        (
+            Outcome(When.ONE, (*_both("-1"), _unrest("-1"))),
+            Outcome(When.NONE, (*_both("-2"), _unrest("-2"))),
+        ),
+        goes_on=(When.NONE,),
+        circumstances=_IN_TOWN,
     ),
     "smugglers": EventRow(
         Strikes.KINGDOM,
         (L, S),
-        ((When.ONE, (_treasury("-1d3"),)), (When.NONE, (_treasury("-1d6"),))),
-        is_continuous=True,
+        (
+            Outcome(
+                When.ONE,
+                (
+                    _treasury("-1d3"),
+                    _noted(_CORRUPTION, "+1d2"),
+                    _noted(_CRIME, "+1"),
+                    _noted(_PRODUCTIVITY, "-1d3"),
+                ),
+                note=T("Corruption rises in each settlement."),
+            ),
+            Outcome(
+                When.NONE,
+                (
+                    _treasury("-1d6"),
+                    _noted(_CORRUPTION, "+1d4"),
+                    _noted(_CRIME, "+1"),
+                    _noted(_PRODUCTIVITY, "-1d6"),
+                ),
+                note=T("Corruption rises in each settlement."),
+            ),
+        ),
+        goes_on=(When.NONE,),
+        circumstances=Circumstances((B.PIER, B.WATERFRONT)),
     ),
     "squatters": EventRow(
         Strikes.FREE_LOT,
         (S,),
-        ((When.ALWAYS, (Effect("stability", "-1"), _unrest("+2"))), (When.UNBUILT, (_unrest("+2"),))),
-        is_continuous=True,
+        (
+            Outcome(When.ALWAYS, (Effect(Number.STABILITY, "-1"), _unrest("+2"), _noted(_FAME, "-1"))),
+            Outcome(
+                When.SUCCESS,
+                todo=T("Does a House or Tenement stand on the lot?"),
+                asks=((When.MET, T("A home stands there")), (When.UNBUILT, T("No home was built"))),
+            ),
+            Outcome(When.UNBUILT, (_unrest("+2"), _noted(_INFAMY, "+1"))),
+        ),
+        goes_on=(When.FAILURE,),
     ),
-    "unexpected_find": EventRow(Strikes.SETTLEMENT),
-    "vandals": EventRow(Strikes.BUILT_LOT, (L, S)),
-    "visiting_celebrity": EventRow(Strikes.SETTLEMENT, (), ((When.ALWAYS, (_treasury("+1d6!"),)),)),
-    "wealthy_immigrant": EventRow(Strikes.FREE_LOT),
+    "unexpected_find": EventRow(
+        Strikes.SETTLEMENT,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                todo=T(
+                    "One more slot for a {pick} magic item: filled in the next Upkeep, gone when it is "
+                    "bought or the next Event phase opens"
+                ),
+                sides=_PERCENT,
+                picks=((70, T("minor")), (100, T("medium"))),
+            ),
+        ),
+    ),
+    "vandals": EventRow(
+        Strikes.BUILT_LOT,
+        (L, S),
+        (
+            Outcome(When.ONE, (_noted(_SOCIETY, "-1"),), todo=T("A building, drawn at random, is damaged")),
+            Outcome(
+                When.NONE,
+                todo=T(
+                    "A building, drawn at random, is destroyed (Unrest +1 for each of its lots), and "
+                    "{count:another is|{count} others are} damaged"
+                ),
+                sides=3,
+            ),
+        ),
+    ),
+    "visiting_celebrity": EventRow(
+        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"), _noted(_FAME, "+1"))),)
+    ),
+    "wealthy_immigrant": EventRow(
+        Strikes.FREE_LOT,
+        outcomes=(
+            Outcome(
+                When.ALWAYS,
+                todo=T("If the leaders agree, a rich stranger pays for {pick}: give it with /build-gm grant"),
+                sides=_PERCENT,
+                picks=((75, T("a Mansion")), (100, T("a Noble Villa"))),
+            ),
+        ),
+    ),
 }

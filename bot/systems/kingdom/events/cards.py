@@ -12,29 +12,27 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.play import Post
-from bot.systems.kingdom.book import Attribute, Number, Spot, Until
+from bot.systems.kingdom.book import Attribute, Number
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
-from bot.systems.kingdom.events.draws import amount_of
+from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.events.outcomes import UNTIL, EventSettled, amount_of, checks_of
+from bot.systems.kingdom.events.resolving import AFTER, STEP, EventResolved, numbered
 from bot.systems.kingdom.events.rules import (
-    STEP,
     UNDECIDED,
     EventCancelled,
     EventPlaced,
-    EventResolved,
     EventRolled,
     HireAdventurers,
     Struck,
     book_events,
     event_of,
-    numbered,
-    place_of,
     struck_line,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.month.numbers import LASTS, NumberPlaced, SourceCancelled
+from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
-from bot.systems.kingdom.state import Happening, help_for, under_way
+from bot.systems.kingdom.state import Happening, help_for, under_way, unresolved
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import OLD_PREVIEW
@@ -42,58 +40,45 @@ from bot.ui.reply import Reply
 
 # So many events are explained on their card, or where they are listed; of more only the names are told.
 MOST_EXPLAINED, MOST_LISTED = 2, 3
-# How long an outcome lasts, where it is told.
-UNTIL = {
-    Until.EVENT: T(" until the next Event phase"),
-    Until.UPKEEP: T(" in the next Upkeep"),
-    Until.MONTH: T(" this month"),
-}
 
 
-def event_lines(event: str, realm: Realm | None, spot: Spot | None) -> Iterator[Safe]:
-    """What an event does, what its outcomes change, and how that is entered."""
+def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Iterator[Safe]:
+    """What an event does, and what its outcomes change."""
     yield BookEvent(event).meaning
-    outcomes = EVENTS[event].outcomes
-    for when, effects in outcomes:
+    for each in EVENTS[event].outcomes:
         told = [
             T("{number} {amount}{unit}{until}")(
-                number=Number(each.number),
+                number=effect.number,
                 amount=Safe(
-                    _amount(each, realm, spot).replace("-", "−").replace("!", T(" (each 6 rolled on)")())
+                    _amount(effect, realm, found).replace("-", "−").replace("!", T(" (each 6 rolled on)")())
                 ),
-                unit=T(" BP") if each.number == "treasury" else "",
-                until=UNTIL.get(each.until, ""),
+                unit=T(" BP") if effect.number is Number.TREASURY else "",
+                until=UNTIL.get(effect.until, ""),
             )
-            for each in effects
+            for effect in each.effects
+            if isinstance(effect.number, Number)
         ]
-        yield T("**{when}:** {told}")(when=when, told=told)
-    # The command for the first number, as an example; one that lasts only a while rather than others.
-    every = [each for _, found in outcomes for each in found]
-    shown = next((each for each in every if each.until is not Until.ALWAYS), next(iter(every), None))
-    if shown is not None and (amount := _amount(shown, realm, spot)) != "+0":
-        lasts = "" if shown.until is Until.ALWAYS else T(" until:{lasts}")(lasts=LASTS[shown.until.value])
-        entered = T("-# Game master: `/month-gm place number:{number} amount:{amount} reason:{event}{lasts}`")
-        yield entered(number=Number(shown.number), amount=Safe(amount), event=event_name(event), lasts=lasts)
+        if told:
+            yield T("**{when}:** {told}")(when=each.when, told=told)
 
 
-def _amount(effect: Effect, realm: Realm | None, spot: Spot | None) -> str:
-    return amount_of(effect, realm, spot) if realm is not None else effect.amount
+def _amount(effect: Effect, realm: Realm | None, found: Happening | None) -> str:
+    return amount_of(effect, realm, found) if realm is not None else effect.amount
 
 
 def foretold(realm: Realm, step: str) -> str:
-    """What the checks of an event need now that waits for its outcome; empty for what is no event."""
+    """What the checks of an event need now, while they are to be rolled; empty for what is no event."""
     found = numbered(realm.kingdom, step)
-    if found is None or found.event not in EVENTS:
+    if found is None:
         return ""
     helped, made = help_for(realm.kingdom, found), list[Safe]()
-    for attribute in EVENTS[found.event].checks:
+    for each in checks_of(realm, found):
         # They help with one check, said before any is rolled: it is told with the first of its kind.
-        if helped is not None and attribute is helped.attribute:
-            better = check(realm, attribute, helped.bonus, spot=found.spot)
-            made.append(T("{needs} with the adventurers")(needs=better.sentence()))
+        if helped is not None and each.attribute is helped.attribute:
+            made.append(T("{needs} with the adventurers")(needs=each.sentence()))
             helped = None
         else:
-            made.append(check(realm, attribute, spot=found.spot).sentence())
+            made.append(each.sentence())
     return " · ".join(dict.fromkeys(made))
 
 
@@ -105,6 +90,8 @@ def draw(post: Post) -> Card | None:
     for event in post.entry.events:
         if isinstance(event, EventRolled):
             return _rolled(event, post)
+        if isinstance(event, EventSettled):
+            return Card(event.headline, tuple(event.lines), tone=_tone(event))
         if isinstance(event, EventResolved):
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
             lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
@@ -126,7 +113,11 @@ def _rolled(event: EventRolled, post: Post) -> Card:
         lines.append(added())
     if event.die > event.chance:
         lines.append(T("Next month the chance is {next_chance} %.").of(event))
-    lines += _explained(event.struck, post)
+    came = [each for each in post.entry.events if isinstance(each, EventSettled)]
+    waits = tuple(each for each in event.struck if each.event not in [one.event for one in came])
+    for each in came:
+        lines += [each.title, *each.lines]
+    lines += _explained(waits, post, is_only=not came)
     if event.is_undecided:
         lines.append(UNDECIDED())
     if event.rolls:
@@ -147,16 +138,23 @@ def _title(event: EventRolled) -> Safe:
     return T("{name:60}: no event").of(event)
 
 
-def _explained(struck: tuple[Struck, ...], post: Post) -> Iterator[Safe]:
+def _tone(event: EventSettled) -> Tone:
+    """By how its checks came out."""
+    if not event.results:
+        return Tone.PLAIN
+    return Tone.GOOD if all(each.is_success for each in event.results) else Tone.BAD
+
+
+def _explained(struck: tuple[Struck, ...], post: Post, *, is_only: bool = True) -> Iterator[Safe]:
     """Each event that came up, and what it does where there are few."""
     realm = realm_on(post)
     for each in struck:
         # The title names the only one.
-        if each.place or len(struck) > 1:
+        if each.place or len(struck) > 1 or not is_only:
             yield each.sentence()
         if len(struck) <= MOST_EXPLAINED:
             found = [h for h in realm.kingdom.happenings if h.number == each.number] if realm else []
-            yield from event_lines(each.event, realm, found[0].spot if found else None)
+            yield from event_lines(each.event, realm, found[0] if found else None)
     if len(struck) > MOST_EXPLAINED:
         yield T("`/kingdom events` tells what each of them does.")()
 
@@ -197,7 +195,7 @@ def page(asking: Asking, realm: Realm) -> Card:
     lines = [line for each in going_on for line in _event(realm, each, is_full=is_full)]
     if not is_full:
         lines.append(T("`/kingdom events event:` tells what one of them does.")())
-    steps = [each for each in record.steps if each.name.startswith(STEP)]
+    steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
     return Card(title, tuple(lines), buttons=step_buttons(realm.id, steps))
 
 
@@ -207,8 +205,8 @@ def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
     if each.note:
         yield T("Note: {note:100}")(note=each.note)
     if is_full and each.event in EVENTS:
-        yield from event_lines(each.event, realm, each.spot)
-    if odds := foretold(realm, f"{STEP}{each.number}"):
+        yield from event_lines(each.event, realm, each)
+    if each.number in unresolved(realm.kingdom) and (odds := foretold(realm, f"{STEP}{each.number}")):
         yield odds
 
 

@@ -10,11 +10,12 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Role, Special, Spot
-from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Effect, Strikes, Table, event_name, row_at
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Role, Spot
+from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Strikes, Table, event_name, row_at
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sources import STOCKYARD_GIVES, farms_by, figures, stockyard_farms
+from bot.systems.kingdom.sources import farms_by
+from bot.systems.kingdom.state import Happening
 from bot.systems.kingdom.towns.state import Town, lots_in_use, lots_taken
 
 PERCENT: Final = 100
@@ -209,6 +210,11 @@ def _unclaimed(realm: Realm) -> list[Spot]:
     return [s for s, each in found if each and each.realm is None and each.is_explored and each.is_revealed]
 
 
+def place_of(realm: Realm, each: Happening) -> str:
+    """What an event struck, as it is called now; nothing for one of the kingdom as a whole."""
+    return named(realm, Target(each.spot, each.town, each.role, each.leader))
+
+
 def named(realm: Realm, target: Target) -> str:
     """What a target is called: the settlement, the hex or the leader; nothing for a whole kingdom."""
     if target.town is not None and target.town in realm.towns:
@@ -216,39 +222,3 @@ def named(realm: Realm, target: Target) -> str:
     if target.spot is not None:
         return realm.land.name_of(target.spot)
     return target.leader
-
-
-# -- What an event's outcome changes a number by, where that depends on the realm --------------------------
-
-
-# What a Farm takes off Consumption; on a Resource one more (R072), and by a Stockyard (R116).
-FARM = 2
-
-
-def amount_of(effect: Effect, realm: Realm, spot: Spot | None) -> str:
-    """The amount as it is entered: a signed number, or dice to be rolled (R132, R133)."""
-    consumption = figures(realm).consumption
-    match effect.amount:
-        case "half":
-            amount = consumption * 3 // 2 - consumption
-        case "whole":
-            amount = consumption
-        case "saved":
-            amount = consumption // 2 - consumption
-        case "farms":
-            amount = sum(_farms(realm, spot))
-        case "farms_to_one":
-            amount = sum(each - 1 for each in _farms(realm, spot))
-        case _:
-            return effect.amount
-    return f"{amount:+}"
-
-
-def _farms(realm: Realm, spot: Spot | None) -> list[int]:
-    """What each Farm around takes off Consumption."""
-    around = farms_by(realm, spot) if spot is not None else ()
-    fed = stockyard_farms(realm)
-    return [
-        FARM + (Special.RESOURCE in realm.hexes[each].specials) + (STOCKYARD_GIVES if each in fed else 0)
-        for each in around
-    ]

@@ -1,8 +1,7 @@
-"""Events: the month's roll, what a game master says came of each, and adventurers hired against them."""
+"""Events: the month's roll, adventurers hired against them, and those that a game master places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
@@ -11,18 +10,26 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.record import Ask, Choice
-from bot.engine.record import Step as Waits
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line, paragraphs
+from bot.engine.words import clip, one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Number, Phase, Role, Step, Task
-from bot.systems.kingdom.book import Step as MonthStep
-from bot.systems.kingdom.checks import check
-from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
+from bot.systems.kingdom.checks import Check
+from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, When, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
-from bot.systems.kingdom.events.draws import PERCENT, Drawn, Fate, Strike, Target, draw, drawn_target, named
+from bot.systems.kingdom.events.draws import (
+    PERCENT,
+    Drawn,
+    Fate,
+    Strike,
+    Target,
+    draw,
+    drawn_target,
+    named,
+    place_of,
+)
+from bot.systems.kingdom.events.outcomes import EventSettled, asked_now, checks_of, settled
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
 from bot.systems.kingdom.realm import (
@@ -40,9 +47,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import VOLUNTARY_DEBT
 from bot.systems.kingdom.state import (
-    MOST_CHANGES,
     MOST_HAPPENINGS,
-    OUTCOME_LENGTH,
     REASON_LENGTH,
     Happening,
     Hired,
@@ -51,7 +56,7 @@ from bot.systems.kingdom.state import (
     unresolved,
     with_points,
 )
-from bot.systems.kingdom.steps import acted_for, acting_for, done, open_steps, require_open
+from bot.systems.kingdom.steps import acted_for, acting_for, done, require_open
 
 
 def events_under_way(asking: Asking) -> list[Pair]:
@@ -77,14 +82,6 @@ def _line(realm: Realm, each: Happening) -> str:
 
 class RollEvent(OnKingdom):
     """Roll whether an event comes up, and which."""
-
-
-class ResolveEvent(OnKingdom):
-    """Say what came of an event. `goes_on` is "yes" for one that comes again next month."""
-
-    number: int
-    outcome: str = ""
-    goes_on: str = ""
 
 
 LEVELS = {
@@ -175,30 +172,6 @@ class EventRolled(Event):
         )
 
 
-class EventResolved(Event):
-    """A game master said what came of an event."""
-
-    name: str
-    event: str
-    place: str
-    outcome: str
-    goes_on: bool
-
-    def sentence(self) -> Safe:
-        """The outcome, and whether it comes again."""
-        where = T(" ({place:40})").of(self) if self.place else ""
-        return T("{name:60}: {event}{where}: {outcome} · {fate}")(
-            name=self.name, event=event_name(self.event), where=where, outcome=self.outcome, fate=self.fate
-        )
-
-    @property
-    def fate(self) -> Safe:
-        """Whether it comes again."""
-        if self.goes_on:
-            return T("**It goes on** and comes again in the next Event phase.")()
-        return T("**It is over.**")()
-
-
 class AdventurersHired(Event):
     """Adventurers were hired for one check (BP); an earlier entry does not say of which event."""
 
@@ -235,6 +208,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
     rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
     kingdom, struck = with_strikes(realm, strikes)
+    after, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice)
     ends = (Fate.STRIKES, Fate.DROPPED)
     event = EventRolled(
         kingdom.name,
@@ -247,8 +221,20 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         is_further=realm.kingdom.month.had_event,
         next_chance=next_chance(replace(realm, kingdom=kingdom)),
     )
-    after = replace(realm, kingdom=done(kingdom, Step.EVENT))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    after = replace(after, kingdom=done(after.kingdom, Step.EVENT))
+    return turn_of(scene, realm, after, event, *came, on_behalf_of=on_behalf_of)
+
+
+def _carried_out(
+    realm: Realm, struck: tuple[Struck, ...], dice: Dice
+) -> tuple[Realm, tuple[EventSettled, ...]]:
+    """The realm once those came about that nothing is rolled against, and nobody decides."""
+    came = list[EventSettled]()
+    for each in struck:
+        if BOOK[each.event].is_at_once:
+            realm, event = settled(realm, happening_of(realm.kingdom, each.number), When.ALWAYS, dice)
+            came.append(event)
+    return realm, tuple(came)
 
 
 def with_strikes(
@@ -301,51 +287,6 @@ def _not_under_way() -> UserError:
     )
 
 
-def place_of(realm: Realm, each: Happening) -> str:
-    """What an event struck, as it is called now; nothing for one of the kingdom as a whole."""
-    return named(realm, Target(each.spot, each.town, each.role, each.leader))
-
-
-# -- the outcome --------------------------------------------------------------------------------------
-
-
-@action(may=Permit.GAME_MASTERS)
-def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
-    """Say what came of an event this month, and whether it comes again the next (R125).
-
-    Raises RuleViolation where it was told already, or is not the time for it.
-    """
-    realm = standing_realm(scene, action.kingdom)
-    found = happening_of(realm.kingdom, action.number)
-    step = next((each for each in open_steps(realm.kingdom) if each in TELLING), None)
-    if found.number not in unresolved(realm.kingdom):
-        raise refused(
-            "events.told_already",
-            "What came of {event} this month was told already; undo that entry to tell it anew.",
-            event=event_name(found.event),
-        )
-    if step is None:
-        raise refused(
-            "events.not_yet",
-            "What came of {event} is told in the Event phase: before the event roll where it goes on from an "
-            "earlier month, after it where it is new.",
-            event=event_name(found.event),
-        )
-    outcome = clip(paragraphs(action.outcome), OUTCOME_LENGTH)
-    if not outcome:
-        raise refused("events.no_outcome", "Say in a few words what came of it: everybody will read it.")
-    goes_on = action.goes_on.strip().casefold()
-    if goes_on not in ("yes", "no"):
-        raise refused("events.yes_or_no", "Say “yes” if the event goes on next month, else “no”.")
-    told = replace(found, resolved=realm.month, is_continuous=goes_on == "yes")
-    happenings = tuple(told if each is found else each for each in realm.kingdom.happenings)
-    kingdom = replace(realm.kingdom, happenings=happenings)
-    if not unresolved(kingdom):
-        kingdom = done(kingdom, step)
-    event = EventResolved(kingdom.name, found.event, place_of(realm, found), outcome, told.is_continuous)
-    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
-
-
 # -- adventurers --------------------------------------------------------------------------------------
 
 
@@ -369,7 +310,7 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
     require_in_hand(realm, action.levels, price)
     month = replace(realm.kingdom.month, has_hired=True, hired=Hired(found.number, action.attribute, bonus))
     after = replace(realm, kingdom=with_points(replace(realm.kingdom, month=month), -price))
-    now, then = (check(realm, action.attribute, more, spot=found.spot) for more in (0, bonus))
+    now, then = (_first(each, found, action.attribute) for each in (realm, after))
     scene.note(T("Now: {now}\nThen, once: **{then}**")(now=now.sentence(), then=then.sentence()))
     scene.note(
         T(
@@ -387,6 +328,11 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
         place=place_of(realm, found),
     )
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _first(realm: Realm, found: Happening, attribute: Attribute) -> Check:
+    """The first check of that attribute that an event asks for."""
+    return next(each for each in checks_of(realm, found) if each.attribute is attribute)
 
 
 def _helped(realm: Realm, action: HireAdventurers) -> Happening:
@@ -425,8 +371,8 @@ def helpable(kingdom: Kingdom, *attributes: Attribute) -> list[Happening]:
     if kingdom.month.is_over(Step.RESOLVE):
         return []
     waits = unresolved(kingdom)
-    found = (each for each in kingdom.happenings if each.number in waits and each.event in BOOK)
-    return [each for each in found if set(attributes).intersection(BOOK[each.event].checks)]
+    found = (each for each in kingdom.happenings if each.number in waits)
+    return [each for each in found if set(attributes).intersection(asked_now(kingdom, each))]
 
 
 def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
@@ -463,16 +409,6 @@ def require_in_hand(realm: Realm, levels: str, price: int) -> None:
             levels=levels,
             price=price,
             treasury=kingdom.treasury,
-        )
-
-
-def require_place(kingdom: Kingdom) -> None:
-    """See that one more named source can be kept. Raises RuleViolation."""
-    if len(kingdom.changes) >= MOST_CHANGES:
-        raise refused(
-            "events.too_many_sources",
-            "A kingdom can have {most} named sources; end one with `/month-gm cancel` first.",
-            most=MOST_CHANGES,
         )
 
 
@@ -635,49 +571,3 @@ def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
     event = EventCancelled(kingdom.name, found.event, place_of(realm, found), reason, was_new)
     after = replace(realm, kingdom=replace(kingdom, happenings=left, month=month))
     return turn_of(scene, realm, after, event)
-
-
-# -- What waits of a month's events: what came of each, while that is what is open -------------------------
-
-
-STEP = "event-"
-# At these a game master tells the outcomes: of events that went on, and of new ones.
-TELLING = (MonthStep.CONTINUING, MonthStep.RESOLVE)
-
-
-def numbered(kingdom: Kingdom, step: str) -> Happening | None:
-    """The event that a step of that name asks about; None where it is no such step."""
-    number = step.removeprefix(STEP)
-    return next((each for each in kingdom.happenings if step != number == str(each.number)), None)
-
-
-def event_steps(kingdom: RecordId, state: Kingdom) -> Iterator[Waits]:
-    """The events whose outcome a game master has still to tell, while that is what is open."""
-    now = next((each for each in open_steps(state) if each in TELLING), None)
-    if now is None:
-        return
-    waits, revision = set(unresolved(state)), state.month.opened.get(now.value, 1)
-    for each in state.happenings:
-        if each.number in waits:
-            label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=event_name(each.event))
-            yield Waits(f"{STEP}{each.number}", label, None, (_choice(kingdom, each),), revision)
-
-
-def _choice(kingdom: RecordId, each: Happening) -> Choice:
-    asks = (
-        Ask(
-            "outcome",
-            T("What came of it").plain(),
-            OUTCOME_LENGTH,
-            is_long=True,
-            hint=T("Its numbers are changed with /month-gm place").plain(),
-        ),
-        Ask(
-            "goes_on",
-            T("Does it go on next month?").plain(),
-            options=(("no", T("No, it is over").plain()), ("yes", T("Yes, it comes again").plain())),
-            value="yes" if each.is_continuous else "no",
-        ),
-    )
-    label = T("{event}: what came of it…").plain(event=event_name(each.event))
-    return Choice("resolve", label, ResolveEvent(kingdom, each.number), asks, is_main=True)

@@ -19,6 +19,7 @@ from bot.systems.kingdom.leaders.rules import (
     LeaderResigned,
     LeadersSwitched,
     gives,
+    has_penalty,
     vacancy_cost,
     whom,
 )
@@ -26,8 +27,7 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant
 from bot.systems.kingdom.steps import asked
-from bot.ui.card import FIELD
-from bot.ui.text import fitting, safe
+from bot.ui.text import safe
 
 # Those of which each thing has a line of its own.
 TOLD = (LeaderAssigned, LeaderResigned, LeadersSwitched, LeaderDied)
@@ -60,6 +60,7 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
     realm = asked_realm(asking, meant.kingdom)
     kingdom = realm.kingdom
     lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
+    lines += vacancies(kingdom)
     if kingdom.month.stand_in is not None:
         lines += ["", T("The {role} stands in for the Ruler this month.")(role=kingdom.month.stand_in)]
     for each in kingdom.lapses:
@@ -72,16 +73,24 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
                     role=each.role, first=each.first, through=through.of(each)
                 )
             )
-    asks = "\n".join(fitting(_asked(kingdom), FIELD))
     title = T("{kingdom:60}: leaders")(kingdom=kingdom.name)
-    return Card(title, tuple(lines), ((T("Who is asked for what")(), asks),))
+    return Card(title, tuple(lines), note=T("/leader who says who is asked for what.")())
+
+
+def vacancies(kingdom: Kingdom) -> Iterator[Safe]:
+    """The roles that nobody holds with what each costs, those without a penalty apart: two lines at most."""
+    free = [role for role in Role if not kingdom.held_by(role)]
+    each = T("{role} ({cost})")
+    dear = [each(role=role, cost=vacancy_cost(role)) for role in free if has_penalty(role)]
+    if dear:
+        yield T("**Vacant:** {roles:,}")(roles=dear)
+    if cheap := [role for role in free if not has_penalty(role)]:
+        yield T("**Vacant without a penalty:** {roles:,}")(roles=cheap)
 
 
 def _role_lines(realm: Realm, role: Role) -> Iterator[Safe]:
     kingdom = realm.kingdom
     held = kingdom.held_by(role)
-    if not held:
-        yield T("**{role}** vacant: {cost}")(role=role, cost=vacancy_cost(role))
     for each in held:
         given = gives(benefit(realm, each), attributes(realm, each))
         if each.has_died or not is_present(kingdom, each):
@@ -102,15 +111,6 @@ def _notes(leader: Leader) -> Iterator[Safe]:
         yield T("{days} days of duty this month").of(leader)
     if leader.has_died:
         yield T("dead")()
-
-
-def _asked(kingdom: Kingdom) -> Iterator[Safe]:
-    """For each player what they are asked for; what nobody is, is the game masters'."""
-    by_player: dict[int | None, list[Task]] = {}
-    for task in Task:
-        by_player.setdefault(asked(kingdom, task), []).append(task)
-    for player, tasks in by_player.items():
-        yield T("{who}: {tasks:,}")(who=_who(player), tasks=tasks)
 
 
 def _who(player: int | None) -> Safe:

@@ -113,6 +113,11 @@ def _vacant_until(role: Role, until: int, *, is_until_upkeep: bool) -> Safe:
     )
 
 
+def has_penalty(role: Role) -> bool:
+    """Whether its vacancy costs anything."""
+    return bool(ROLES[role].vacancy or ROLES[role].vacancy_unrest)
+
+
 def vacancy_cost(role: Role) -> Safe:
     """What a vacant role costs."""
     row = ROLES[role]
@@ -174,10 +179,9 @@ def _cost(leader: Leader, to: Role | None) -> Abdication:
 
 def _can_lapse(before: Kingdom, after: Kingdom, leader: Leader) -> bool:
     """Whether its role has a vacancy penalty, and no spouse rules on (R034)."""
-    row = ROLES[leader.role]
     stay = after.held_by(Role.RULER)
     rules_on = leader.role is Role.RULER and any(each in stay for each in before.held_by(Role.RULER))
-    return bool(row.vacancy or row.vacancy_unrest) and not rules_on
+    return has_penalty(leader.role) and not rules_on
 
 
 def _check(raised: Realm, cost: Abdication) -> Check:
@@ -447,7 +451,7 @@ def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
 
 
-@action("leader died", may=Permit.MEMBERS)
+@action("leader died", may=Permit.MEMBERS, asks=True, button="They are dead")
 def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     """A leader died: gives nothing from now on, and the role is vacant for the whole next month (R041).
 
@@ -471,6 +475,9 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
     event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
+    if last:
+        scene.note(T("A vacant {role} costs: {cost}.")(role=action.role, cost=vacancy_cost(action.role)))
+    scene.note(T("**A death is for good:** who only leaves the role resigns, with `/leader resign`.")())
     return turn_of(scene, realm, replace(realm, kingdom=after), event)
 
 

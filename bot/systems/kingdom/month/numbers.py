@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
@@ -16,7 +15,8 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Number, Stat, Until
-from bot.systems.kingdom.events.rules import placed_realm, require_place
+from bot.systems.kingdom.events.outcomes import AMOUNT, require_place, rolled_on
+from bot.systems.kingdom.events.rules import placed_realm
 from bot.systems.kingdom.outcome import because, turn_of
 from bot.systems.kingdom.realm import WHY, OnMonth, asked_realm
 from bot.systems.kingdom.state import (
@@ -30,10 +30,7 @@ from bot.systems.kingdom.state import (
 )
 
 MOST_AMOUNT: Final = 999
-# So often a 6 that counts again is rolled on.
-MOST_SIXES: Final = 20
 MOST_DICE, SIDES = 20, (2, 3, 4, 6, 8, 10, 12, 20, 100)
-_AMOUNT = re.compile(r"([+-]?)\s*(?:(\d{1,6})|(\d{0,2})d(\d{1,3})(!?))", re.ASCII)
 
 
 class Stock(StrEnum):
@@ -186,7 +183,7 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
 
 def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     """An amount as it was told or rolled, and its dice. Raises RuleViolation."""
-    found = _AMOUNT.fullmatch(one_line(text).replace("−", "-").casefold())
+    found = AMOUNT.fullmatch(one_line(text).replace("−", "-").casefold())
     if found is None or (found[2] is not None and not 1 <= int(found[2]) <= MOST_AMOUNT):
         raise refused(
             "events.amount",
@@ -206,18 +203,8 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
             most=MOST_DICE,
             sides=SIDES,
         )
-    rolled = _rolled(count, sides, dice, counts_again=bool(found[5]))
+    rolled = rolled_on(count, sides, dice, counts_again=bool(found[5]))
     return sign * sum(rolled), rolled
-
-
-def _rolled(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tuple[int, ...]:
-    """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
-    faces = dice.roll(count, sides, reason=T("amount").plain())
-    highest = sum(face == sides for face in faces)
-    while counts_again and highest and len(faces) < MOST_SIXES + count:
-        more = dice.roll(highest, sides, reason=T("amount").plain())
-        faces, highest = (*faces, *more), sum(face == sides for face in more)
-    return faces
 
 
 def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -142,16 +142,22 @@ def _saved(town: Town, place: Place) -> int:
 # -- discounts and gifts ------------------------------------------------------------------------------
 
 
+_BROTHELS: Mapping[str, tuple[BuildingType, ...]] = {
+    "alias": (BuildingType.DANCE_HALL,),
+    "separate": (BuildingType.BROTHEL,),
+    "ignore": (),
+}
+
+
+def as_played(listed: Iterable[BuildingType], rulings: Rulings) -> tuple[BuildingType, ...]:
+    """Those types as the campaign has them, by its reading of "Brothel" (R083)."""
+    brothel = _BROTHELS[rulings.of(BROTHEL)]
+    return tuple(read for each in listed for read in (brothel if each is BuildingType.BROTHEL else (each,)))
+
+
 def discounts(building: BuildingType, rulings: Rulings) -> tuple[BuildingType, ...]:
-    """What a building halves the price of, by the campaign's reading of "Brothel" (R083)."""
-    reading = rulings.of(BROTHEL)
-    found = []
-    for each in row_of(building).discounts:
-        if each is not BuildingType.BROTHEL or reading == "separate":
-            found.append(each)
-        elif reading == "alias":
-            found.append(BuildingType.DANCE_HALL)
-    return tuple(found)
+    """What a building halves the price of."""
+    return as_played(row_of(building).discounts, rulings)
 
 
 def discounts_left(building: Building, rulings: Rulings) -> tuple[BuildingType, ...]:

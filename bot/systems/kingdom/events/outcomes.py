@@ -1,0 +1,484 @@
+"""What comes of events: their checks, what an outcome changes, and what it leaves to a game master."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.text import Safe, T, listed, refused
+from bot.systems.kingdom.book import Attribute, Modifier, Number, Special, Spot, Stat, Until
+from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.events.book import (
+    EVENTS,
+    BookEvent,
+    Circumstances,
+    Effect,
+    EventRow,
+    Outcome,
+    Renown,
+    Strikes,
+    Threatened,
+    When,
+    event_name,
+)
+from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.land.state import neighbours
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import STOCKYARD_GIVES, farms_by, figures, stockyard_farms
+from bot.systems.kingdom.state import (
+    MOST_CHANGES,
+    Happening,
+    Kingdom,
+    help_for,
+    with_more,
+    with_points,
+    with_unrest,
+)
+from bot.systems.kingdom.towns.bills import as_played
+from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.state import Town, lots_in_use, modifiers, sound
+
+# -- how much ---------------------------------------------------------------------------------------------
+
+AMOUNT: Final = re.compile(r"([+-]?)\s*(?:(\d{1,6})|(\d{0,2})d(\d{1,3})(!?))", re.ASCII)
+# So often a 6 that counts again is rolled on.
+MOST_SIXES: Final = 20
+# What a Farm takes off Consumption; on a Resource one more (R072), and by a Stockyard (R116).
+FARM: Final = 2
+
+
+def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
+    """The amount as the realm stands: a signed number, or dice to be rolled (R132, R133, R135)."""
+    consumption, spot = figures(realm).consumption, found.spot if found is not None else None
+    match effect.amount:
+        case "half":
+            amount = consumption * 3 // 2 - consumption
+        case "whole":
+            amount = consumption
+        case "saved":
+            amount = consumption // 2 - consumption
+        case "farms":
+            amount = sum(_farms(realm, spot))
+        case "farms_to_one":
+            amount = sum(each - 1 for each in _farms(realm, spot))
+        case "boom":
+            towns = _towns(realm, found)
+            amount = sum(row_of(b.type).economy > 0 and not b.is_damaged for t in towns for b in t.buildings)
+        case _:
+            return effect.amount
+    return f"{amount:+}"
+
+
+def _towns(realm: Realm, found: Happening | None) -> list[Town]:
+    """The settlement that an event struck, while it is the kingdom's."""
+    return [town for id_, town in realm.towns.items() if found is not None and id_ == found.town]
+
+
+def _farms(realm: Realm, spot: Spot | None) -> list[int]:
+    """What each Farm around takes off Consumption."""
+    around = farms_by(realm, spot) if spot is not None else ()
+    fed = stockyard_farms(realm)
+    return [
+        FARM + (Special.RESOURCE in realm.hexes[each].specials) + (STOCKYARD_GIVES if each in fed else 0)
+        for each in around
+    ]
+
+
+def rolled_on(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tuple[int, ...]:
+    """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
+    faces = dice.roll(count, sides, reason=T("amount").plain())
+    highest = sum(face == sides for face in faces)
+    while counts_again and highest and len(faces) < MOST_SIXES + count:
+        more = dice.roll(highest, sides, reason=T("amount").plain())
+        faces, highest = (*faces, *more), sum(face == sides for face in more)
+    return faces
+
+
+# -- its checks -------------------------------------------------------------------------------------------
+
+
+# What Political Calm adds to checks that end a continuous event, until the next Event phase.
+CALM_BONUS: Final = 2
+SIDES: Final = 6
+
+
+def asked_now(kingdom: Kingdom, found: Happening) -> tuple[Attribute, ...]:
+    """The checks that can be made against an event now.
+
+    None where it asks for none, they were made this month, or its leader is a player's, who plays it out.
+    """
+    row = EVENTS.get(found.event)
+    if row is None or found.tried == kingdom.month.number or follow_up(kingdom, found) is not None:
+        return ()
+    is_played_out = bool(row.asks) and row.strikes is Strikes.LEADER and _is_a_players(kingdom, found)
+    return () if is_played_out else row.checks
+
+
+def _is_a_players(kingdom: Kingdom, found: Happening) -> bool:
+    held = kingdom.held_by(found.role) if found.role is not None else ()
+    return any(each.name == found.leader and each.player is not None for each in held)
+
+
+def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
+    """Each of them as it stands; adventurers help with the first of their kind (R141)."""
+    made, helped = list[Check](), help_for(realm.kingdom, found)
+    bonus = circumstances(realm, found) + (CALM_BONUS if _is_calm(realm, found) else 0)
+    for attribute in asked_now(realm.kingdom, found):
+        is_helped = helped is not None and helped.attribute is attribute
+        made.append(
+            check(realm, attribute, bonus + (helped.bonus if helped and is_helped else 0), spot=found.spot)
+        )
+        helped = None if is_helped else helped
+    return tuple(made)
+
+
+def _is_calm(realm: Realm, found: Happening) -> bool:
+    """Whether Political Calm came about this month, and this event may go on."""
+    calm = (each for each in realm.kingdom.happenings if each.event == BookEvent.POLITICAL_CALM)
+    return EVENTS[found.event].is_continuous and any(each.resolved == realm.month for each in calm)
+
+
+def circumstances(realm: Realm, found: Happening) -> int:
+    """What the place itself adds to each check, or takes off."""
+    told = EVENTS[found.event].circumstances
+    if told is None:
+        return 0
+    towns = _counted_in(realm, found, told)
+    less, plus = as_played(told.less, realm.rulings), as_played(told.plus, realm.rulings)
+    amount = -sum(len(town.of(*less)) for town in towns)
+    # Damaged ones help nobody (R108).
+    amount += sum(len(sound(town, each)) for town in towns for each in plus)
+    if told.less_squatters:
+        amount -= sum(
+            each.event == BookEvent.SQUATTERS and each.town == found.town and not each.left
+            for each in realm.kingdom.happenings
+        )
+    here = realm.hexes.get(found.spot) if found.spot is not None else None
+    if here is not None:
+        amount -= sum(each in told.less_improvements for each in here.improvements)
+    for modifier, sign in told.modifiers:
+        amount += sign * sum(modifiers(town, realm.rulings)[modifier] for town in towns)
+    return amount
+
+
+def _counted_in(realm: Realm, found: Happening, told: Circumstances) -> Sequence[Town]:
+    if told.is_hex and found.spot is not None:
+        return list(realm.towns_at(found.spot).values())
+    return _towns(realm, found) if found.town is not None else list(realm.towns.values())
+
+
+def _threatened(realm: Realm, found: Happening, dice: Dice) -> int:
+    """How many checks a disaster asks for: one for each improved hex, or lot, in danger (R134)."""
+    kind = EVENTS[found.event].threatens
+    if kind is None:
+        return 1
+    (die,) = dice.roll(1, SIDES, reason=T("how far the disaster reaches").plain())
+    further = sum(dice.roll(1, SIDES, reason=T("how much further").plain())) if die == SIDES else 0
+    if kind is Threatened.LOTS:
+        return min(die + further, max(1, sum(lots_in_use(t, realm.rulings) for t in _towns(realm, found))))
+    around = neighbours(found.spot) if found.spot is not None else ()
+    improved = sum(spot in realm.hexes and bool(realm.hexes[spot].improvements) for spot in around)
+    return 1 + min(further, improved)
+
+
+# -- what is told -----------------------------------------------------------------------------------------
+
+
+# How long an outcome lasts, where it is told.
+UNTIL: Final = {
+    Until.EVENT: T(" until the next Event phase"),
+    Until.UPKEEP: T(" in the next Upkeep"),
+    Until.MONTH: T(" this month"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A number that an outcome changed, or gives the table to note; `dice` are those rolled for it."""
+
+    number: Number | Modifier | Renown
+    amount: int
+    until: Until = Until.ALWAYS
+    dice: tuple[int, ...] = ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the kingdom keeps it."""
+        return isinstance(self.number, Number)
+
+    def sentence(self) -> Safe:
+        """The number, by how much, how long."""
+        return T("**{number} {amount:+}{unit}**{until}{rolled}")(
+            number=self.number,
+            amount=self.amount,
+            unit=T(" BP") if self.number is Number.TREASURY else "",
+            until=UNTIL.get(self.until, ""),
+            rolled=T(" (rolled {dice:,})").of(self) if self.dice else "",
+        )
+
+
+def values_of(outcome: Outcome, template: T, die: int) -> dict[str, int | T]:
+    """What a note or a task names: a count, or which of the picks the d% shows."""
+    values: dict[str, int | T] = {"count": die}
+    if outcome.picks:
+        values["pick"] = next((label for last, label in outcome.picks if die <= last), outcome.picks[-1][1])
+    return {name: each for name, each in values.items() if name in template.names}
+
+
+class EventSettled(Event):
+    """What came of an event: the checks made, the outcomes that came about, each number that changed.
+
+    `when` is the outcome in the main, by the dice or as a game master said. `left`: it leaves something to
+    do. `is_open`: nothing came of the checks, and a game master says what does. `die` is a count, or a d%.
+    """
+
+    name: str
+    event: str
+    place: str
+    when: When
+    came: tuple[When, ...] = ()
+    results: tuple[Result, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    die: int = 0
+    goes_on: bool = False
+    left: bool = False
+    is_open: bool = False
+
+    def sentence(self) -> Safe:
+        """All of it in a line."""
+        return T("{headline}: {told}")(headline=self.headline, told=Safe(" · ".join(self.lines)))
+
+    @property
+    def headline(self) -> Safe:
+        """Whose event, which, and where."""
+        where = T(" · {place:40}").of(self) if self.place else ""
+        return T("{name:60}: {event}{where}")(name=self.name, event=event_name(self.event), where=where)
+
+    @property
+    def title(self) -> Safe:
+        """The same among others of one kingdom."""
+        where = T(" · {place:40}").of(self) if self.place else ""
+        return T("**{event}**{where}")(event=event_name(self.event), where=where)
+
+    @property
+    def lines(self) -> Iterator[Safe]:
+        """The checks, what was said, what changed, what is left to do, and whether it comes again."""
+        row = self._row
+        yield from self._rolled
+        if self.when is When.DONE:
+            yield T("The game master has seen to it.")()
+        outcomes = [each for each in row.outcomes if each.when in self.came]
+        said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
+        if not self.results and self.when in said:
+            yield T("{said}.")(said=said[self.when])
+        kept = [each.sentence() for each in self.changed if each.is_kept]
+        noted = [each.sentence() for each in self.changed if not each.is_kept]
+        if kept:
+            yield listed(kept, ",")
+        if noted:
+            yield T("For the table to note: {noted:,}")(noted=noted)
+        for each in outcomes:
+            if each.note is not None:
+                yield each.note(**values_of(each, each.note, self.die))
+            if each.todo is not None and self.left and not each.asks:
+                yield T("Game master: {todo}.")(todo=each.todo(**values_of(each, each.todo, self.die)))
+        yield from self._fate
+
+    @property
+    def _row(self) -> EventRow:
+        """What the book has it do; nothing for an event that it has no longer."""
+        return EVENTS.get(self.event, EventRow(Strikes.KINGDOM))
+
+    @property
+    def _rolled(self) -> Iterator[Safe]:
+        """Each check; those of a disaster in one line."""
+        if self._row.threatens is None:
+            yield from (each.sentence() for each in self.results)
+        elif self.results:
+            failed = sum(not each.is_success for each in self.results)
+            yield T("{attribute} for each {what}: {totals:,} against {dc}: **{failed} of {count} fail**")(
+                attribute=self.results[0].attribute,
+                what=T("hex") if self._row.threatens is Threatened.HEXES else T("lot"),
+                totals=[each.total for each in self.results],
+                dc=self.results[0].dc,
+                failed=failed,
+                count=len(self.results),
+            )
+
+    @property
+    def _fate(self) -> Iterator[Safe]:
+        if self.is_open:
+            yield T("That settles nothing: a game master says what comes of it.")()
+        elif self.goes_on:
+            yield T("**It goes on** and comes again in the next Event phase.")()
+        elif not self.left:
+            yield T("**It is over.**")()
+
+
+# -- an outcome -------------------------------------------------------------------------------------------
+
+
+def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
+    """The outcome that left something to do, while a game master is asked for it.
+
+    That is in the same month, but for what is asked in the next Event phase.
+    """
+    row = EVENTS.get(found.event)
+    left = row.outcome(When(found.left)) if row is not None and found.left else None
+    is_earlier = found.tried < kingdom.month.number
+    return left if left is not None and bool(left.asks) is is_earlier else None
+
+
+def attempted(realm: Realm, found: Happening, dice: Dice) -> tuple[Realm, EventSettled]:
+    """Roll its checks, and carry out what comes of them (R125 to R147)."""
+    made, row = checks_of(realm, found), EVENTS[found.event]
+    made *= _threatened(realm, found, dice)
+    results = tuple(rolled(each, dice, event_name(found.event)) for each in made)
+    when = _by(results, is_second=row.outcome(When.SECOND) is not None and found.streak > 0)
+    if when is When.SUCCESS and row.outcome(When.SUPPRESSED) is not None:
+        when = When.SUPPRESSED
+    if when is When.FAILURE and not row.is_settled_by_failure:
+        after = _with(realm, replace(found, tried=realm.month))
+        place = place_of(realm, found)
+        return after, EventSettled(
+            realm.kingdom.name, found.event, place, when, results=results, is_open=True
+        )
+    is_success = all(each.is_success for each in results)
+    return settled(realm, replace(found, streak=found.streak + 1 if is_success else 0), when, dice, results)
+
+
+def _by(results: Sequence[Result], *, is_second: bool) -> When:
+    """Which outcome the checks come to."""
+    failed = sum(not each.is_success for each in results)
+    if len(results) == 2:
+        return (When.BOTH, When.ONE, When.NONE)[failed]
+    if failed:
+        return When.FAILURE
+    return When.SECOND if is_second else When.SUCCESS
+
+
+def settled(
+    realm: Realm, found: Happening, when: When, dice: Dice, results: tuple[Result, ...] = ()
+) -> tuple[Realm, EventSettled]:
+    """Carry out an outcome, with what always comes of the event. Raises RuleViolation for want of room."""
+    row, failed = EVENTS[found.event], sum(not each.is_success for each in results)
+    due = [When.EACH_FAILURE] * bool(failed) + [when]
+    if follow_up(realm.kingdom, found) is None:
+        due.insert(0, When.ALWAYS)
+    after, changed, came, left, die = realm, list[Changed](), list[When](), "", 0
+    for each in (*due, When.CALM):
+        outcome = row.outcome(each)
+        if outcome is None or each in came or (each is When.CALM and not _is_at_peace(after, found)):
+            continue
+        after, more = _applied(after, found, outcome, dice, failed if each is When.EACH_FAILURE else 1)
+        changed += more
+        came.append(each)
+        if outcome.sides:
+            (die,) = dice.roll(1, outcome.sides, reason=event_name(found.event))
+        elif each is When.EACH_FAILURE:
+            die = failed
+        left = each.value if _leaves(after, outcome) else left
+    later = row.outcome(When(left)) if left else None
+    is_later = later is not None and bool(later.asks)
+    goes_on = when in row.goes_on
+    kept = replace(
+        found,
+        tried=realm.month,
+        resolved=found.resolved if left and not is_later else realm.month,
+        is_continuous=goes_on or is_later,
+        left=left,
+        die=die,
+    )
+    event = EventSettled(
+        realm.kingdom.name,
+        found.event,
+        place_of(realm, found),
+        when,
+        tuple(came),
+        results,
+        tuple(changed),
+        die,
+        goes_on,
+        bool(left),
+    )
+    return _with(after, kept), event
+
+
+def _with(realm: Realm, found: Happening) -> Realm:
+    happenings = tuple(found if each.number == found.number else each for each in realm.kingdom.happenings)
+    return replace(realm, kingdom=replace(realm.kingdom, happenings=happenings))
+
+
+def _is_at_peace(realm: Realm, found: Happening) -> bool:
+    """Whether there is no Unrest, and no other event goes on (R137)."""
+    others = (each for each in realm.kingdom.happenings if each.number != found.number)
+    return not realm.kingdom.unrest and not any(each.is_continuous for each in others)
+
+
+def _leaves(realm: Realm, outcome: Outcome) -> bool:
+    """Whether it leaves something to do as the realm is then."""
+    if outcome.todo is None or realm.kingdom.unrest < outcome.from_unrest:
+        return False
+    return outcome.needs is None or any(sound(town, outcome.needs) for town in realm.towns.values())
+
+
+def _applied(
+    realm: Realm, found: Happening, outcome: Outcome, dice: Dice, times: int
+) -> tuple[Realm, list[Changed]]:
+    """The realm with its numbers changed; so many times where each failure does that."""
+    # Of the Unmet a month must have passed (R131).
+    is_early = outcome.when is When.UNMET and found.since == realm.month
+    changed = list[Changed]()
+    for effect in () if is_early else outcome.effects:
+        amount, faces = _amount(amount_of(effect, realm, found), dice)
+        amount *= times
+        if effect.number is Number.UNREST:
+            # What would take it below 0 is wasted.
+            amount = max(amount, -realm.kingdom.unrest)
+        if not amount:
+            continue
+        changed.append(Changed(effect.number, amount, effect.until, faces))
+        realm = replace(realm, kingdom=_changed(realm.kingdom, effect, amount, found))
+    return realm, changed
+
+
+def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
+    found = AMOUNT.fullmatch(text)
+    if found is None:
+        raise LookupError(f"no amount of the book is written {text!r}")
+    sign = -1 if found[1] == "-" else 1
+    if found[2] is not None:
+        return sign * int(found[2]), ()
+    faces = rolled_on(int(found[3] or 1), int(found[4]), dice, counts_again=bool(found[5]))
+    return sign * sum(faces), faces
+
+
+def _changed(kingdom: Kingdom, effect: Effect, amount: int, found: Happening) -> Kingdom:
+    match effect.number:
+        case Number.UNREST:
+            return with_unrest(kingdom, amount)
+        case Number.TREASURY:
+            # It may fall below 0 (R145).
+            return with_points(kingdom, amount)
+        case Number():
+            name, stat = str(event_name(found.event)), Stat(effect.number.value)
+            more = with_more(kingdom, stat, amount, name, effect.until)
+            if len(more.changes) > len(kingdom.changes):
+                require_place(kingdom)
+            return more
+        case _:
+            return kingdom
+
+
+def require_place(kingdom: Kingdom) -> None:
+    """See that one more named source can be kept. Raises RuleViolation."""
+    if len(kingdom.changes) >= MOST_CHANGES:
+        raise refused(
+            "events.too_many_sources",
+            "A kingdom can have {most} named sources; end one with `/month-gm cancel` first.",
+            most=MOST_CHANGES,
+        )
