@@ -23,6 +23,7 @@ from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
 from bot.errors import Busy, Crowded, UserError
 from bot.play import PUBLIC_POST, CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
+from bot.ui.card import chosen_button
 from bot.ui.corrections import CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
@@ -109,7 +110,7 @@ class Handlers:
 
 def _custom_id(interaction: Interaction) -> str:
     data: Any = interaction.data or {}
-    return str(data.get("custom_id", ""))
+    return chosen_button(data) or str(data.get("custom_id", ""))
 
 
 def _is_group(command: Any) -> bool:
