@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class UserError(Exception):
     """Something the person can put right; the text says what is wrong and what would be right.
@@ -10,6 +12,10 @@ class UserError(Exception):
     """
 
     code: str = ""
+    # The choices of waiting steps that come first, as (step, choice) by name.
+    first: tuple[tuple[str, str], ...] = ()
+    # Those of them that the person may take, as (record, step, choice): offered with the sentence.
+    offers: tuple[Any, ...] = ()
 
 
 class RuleViolation(UserError):

@@ -16,6 +16,7 @@ import discord
 import sqlalchemy as sa
 
 from bot.app import Waypost
+from bot.engine.card import MENU
 from bot.engine.people import Actor
 from bot.play.views import Request
 from bot.storage.address import Address
@@ -105,8 +106,12 @@ class Stage:
         return await self.feeder.deliver(self.slash(path, by=by, **options))
 
     def press(self, label: str, *, by: Person) -> Json:
-        """A press on the newest button of that label, wherever it stands."""
-        return self.say.press(*self.button(label), user=by)
+        """A press on the newest button of that label, wherever it stands; in a menu, its choice."""
+        custom_id, message = self.button(label)
+        for part in components(message):
+            if custom_id in [option["value"] for option in part.get("options", ())]:
+                return self.say.press(part["custom_id"], message, values=[custom_id], user=by)
+        return self.say.press(custom_id, message, user=by)
 
     def fill(self, label: str, *, by: Person, **typed: Field) -> Json:
         """The form behind the newest button of that label, filled in and sent."""
@@ -114,12 +119,16 @@ class Stage:
         return self.say.modal_submit(custom_id.replace("ask|", "tell|", 1), typed, message, user=by)
 
     def button(self, label: str) -> tuple[str, Json]:
-        """The custom_id of the newest button of that label, and its message."""
+        """The custom_id of the newest button of that label, in a menu too, and its message."""
         for message in reversed(self.server.messages.kept.values()):
             for part in components(message):
+                # As it is now: the server's own goes on changing.
                 if part.get("label") == label:
-                    # As it is now: the server's own goes on changing.
                     return str(part["custom_id"]), deepcopy(message)
+                if str(part.get("custom_id", "")).startswith(f"?{MENU}|"):
+                    for option in part["options"]:
+                        if option["label"] == label:
+                            return str(option["value"]), deepcopy(message)
         raise LookupError(f"no message has a button {label!r}")
 
     def fresh_name(self) -> str:

@@ -13,6 +13,7 @@ from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberAc
 from simcord.results import ResponseMessage, to_discord_message
 
 from bot.app import Waypost, assemble
+from bot.engine.card import MENU, SELECT_MARK
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from tests.harness.clockwork import Clockwork
@@ -208,3 +209,18 @@ def text(message: Any) -> str:
 def said(result: InteractionResult) -> str:
     """Everything an interaction was answered with."""
     return "\n".join(text(message) for message in answers(result))
+
+
+def is_menu(part: Any) -> bool:
+    """Whether a component is a list whose lines are buttons."""
+    return str(part.get("custom_id", "")).startswith(f"{SELECT_MARK}{MENU}|")
+
+
+async def press_on(who: MemberActor, message: Any, label: str) -> Any:
+    """A press on a button of that message, or its choice from the menu that lists it."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    for part in (part for row in rows for part in row.get("components", ()) if is_menu(part)):
+        for option in part["options"]:
+            if option["label"] == label:
+                return await who.select(message, [option["value"]], custom_id=part["custom_id"])
+    return await who.click(message, label=label)

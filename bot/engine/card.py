@@ -64,6 +64,15 @@ class Select:
         return SELECT_MARK + "|".join((self.name, *self.args))
 
 
+# The lists whose every line is a button: choosing one presses it.
+MENU = "menu"
+
+
+def menu(hint: str, buttons: Iterable[Button], *args: str) -> Select:
+    """Buttons as one list; `args` tell it from other such lists of its message."""
+    return Select(hint, MENU, tuple(Pick(each.custom_id, each.label) for each in buttons), args)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture on a card: its file's name, the PNG, and the same in words for who can't see it.
@@ -115,10 +124,17 @@ class Card:
         """Whether its message is redrawn with what it shows: for its buttons, or because it `keeps_up`."""
         return bool(self.buttons) or self.keeps_up
 
-    def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
+    def add(
+        self, *lines: str, buttons: Iterable[Button] = (), note: str = "", selects: Iterable[Select] = ()
+    ) -> Card:
         """The card with more on it."""
-        notes = " · ".join(part for part in (self.note, note) if part)
-        return replace(self, lines=(*self.lines, *lines), buttons=(*self.buttons, *buttons), note=notes)
+        return replace(
+            self,
+            lines=(*self.lines, *lines),
+            buttons=(*self.buttons, *buttons),
+            note=" · ".join(part for part in (self.note, note) if part),
+            selects=(*self.selects, *selects),
+        )
 
 
 def step_buttons(

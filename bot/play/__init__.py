@@ -16,7 +16,7 @@ from bot.engine.asking import Asking
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
-from bot.engine.system import Choice, RecordId, Scope
+from bot.engine.system import Choice, RecordId, Scope, Step
 from bot.engine.views import Known
 from bot.errors import UserError
 from bot.play import act, chapters, forms, hand_over, look, offers, post, remind, tally, undo, verification
@@ -145,6 +145,12 @@ class Play:
         except UserError:
             return False
         return preview.goes and not preview.planned
+
+    async def moves(self, actor: Actor, request: Request, record: RecordId) -> tuple[Step, ...]:
+        """The steps open in a record that the actor sees, with the choices that are theirs to take."""
+        return await self.database.read(
+            lambda connection: offers.moves(connection, self.context, actor, request, record)
+        )
 
     async def act_or_offer(self, actor: Actor, request: Request, action: Any) -> Taken:
         """Carry out what needs no word before; show anything else, and offer it. Raises UserError."""

@@ -16,10 +16,11 @@ from bot.engine.people import Actor
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
 from bot.engine.text import refused
 from bot.engine.words import whole_number
+from bot.errors import UserError
 from bot.play.asked import action_of
 from bot.play.commit import commit, outcome
 from bot.play.context import Context
-from bot.play.preview import tried_at
+from bot.play.preview import offer_first, tried_at
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
 from bot.play.terms import accepted, again, for_author, joined, proposal_of
@@ -101,7 +102,11 @@ def carry_out(session: Session, action: Any) -> Outcome:
         action = proposal_of(session, action, tried_at)
         system, kind, seen = _found(session, action)
     dice = _dice(session)
-    turn = kind.perform(seen, action, dice)
+    try:
+        turn = kind.perform(seen, action, dice)
+    except UserError as refusal:
+        offer_first(session, action, refusal)
+        raise
     if turn.then is not None:
         author = for_author(session, session.records[turn.then].state.author)
         _, action = accepted(session, turn.then)

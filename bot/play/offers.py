@@ -17,13 +17,14 @@ import sqlalchemy as sa
 from bot import __version__
 from bot.engine.declare import Asked
 from bot.engine.people import Actor
+from bot.engine.system import RecordId, Scope, Step
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play.act import carry_out, chosen, repeated
 from bot.play.asked import action_of
 from bot.play.context import Context
 from bot.play.forms import FORM
-from bot.play.preview import Held, Preview, Trial, new_record, tried
+from bot.play.preview import Held, Preview, Trial, may_take, new_record, tried
 from bot.play.session import Session, id_text, open_session, part_of
 from bot.play.views import Outcome, Pressed, Request
 from bot.play.written import read, written
@@ -52,6 +53,24 @@ class Taken:
     outcomes: tuple[Outcome, ...] = ()
     renewed: Preview | None = None
     stopped: UserError | None = None
+
+
+# -- what somebody may do ---------------------------------------------------------------------------
+
+
+def moves(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, record: RecordId
+) -> tuple[Step, ...]:
+    """The steps open in a record, with those of their choices that are the actor's to take."""
+    session = open_session(connection, context, actor, request, record=record)
+    session.load(Scope(ids=(record,), links=True))
+    found, row = session.records[record], session.rows[record]
+    steps = context.catalogue.kind(row.system, found.kind).waiting(record, found.state)
+    own = (
+        replace(step, choices=tuple(each for each in step.choices if may_take(session, each.action)))
+        for step in steps
+    )
+    return tuple(step for step in own if step.choices)
 
 
 # -- keeping ------------------------------------------------------------------------------------------

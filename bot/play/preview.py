@@ -22,7 +22,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
-from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
+from bot.engine.system import ActionKind, Choice, Open, Record, RecordId, Scene, Scope, Step, System, Turn
 from bot.engine.text import T, as_read
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
@@ -165,6 +165,17 @@ def label(kind: ActionKind[Any]) -> str:
 
 def tried(session: Session, actions: Sequence[Any], held: Held | None = None) -> Trial:
     """Try actions in a row. Raises UserError where the only one is refused whatever else."""
+    trial = _tried(session, actions, held)
+    for action, deed in zip(actions, trial.preview.deeds, strict=False):
+        for refusal in (*deed.refusals, deed.refusal):
+            if refusal is not None:
+                offer_first(session, action, refusal)
+    if len(actions) == 1 and trial.preview.deeds[0].refusal is not None:
+        raise trial.preview.deeds[0].refusal
+    return trial
+
+
+def _tried(session: Session, actions: Sequence[Any], held: Held | None = None) -> Trial:
     world = _World(session, held or Held(session.row.entries, session.now))
     deeds, steps = [], list[dict[_Key, _Value]]()
     for number, action in enumerate(actions, 1):
@@ -173,8 +184,6 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
         steps.append(deed.shifts)
         if not deed.is_done:
             break
-    if len(actions) == 1 and deeds[0].refusal is not None:
-        raise deeds[0].refusal
     kinds = [session.context.catalogue.of_action(each)[1] for each in actions]
     untried = tuple(map(label, kinds[len(deeds) :]))
     shifts = tuple(_told(_together(steps)))
@@ -196,6 +205,30 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
 def tried_at(session: Session, actions: Sequence[Any], entries: int, at: datetime) -> Trial:
     """The same, in a moment of earlier."""
     return tried(session, actions, Held(entries, at))
+
+
+# -- what comes first ---------------------------------------------------------------------------------
+
+
+def offer_first(session: Session, action: Any, refusal: UserError) -> None:
+    """Let a refusal offer the steps that it says come first, as far as the asker may take them."""
+    if refusal.first and not refusal.offers:
+        records = session.context.catalogue.of_action(action)[1].scope(action).ids
+        refusal.offers = tuple(each for id_ in records for each in _first(session, id_, refusal))
+
+
+def _first(session: Session, id_: RecordId, refusal: UserError) -> Iterator[tuple[RecordId, Step, Choice]]:
+    record, row = session.records[id_], session.rows[id_]
+    for step in session.context.catalogue.kind(row.system, record.kind).waiting(id_, record.state):
+        for choice in step.choices:
+            if (step.name, choice.key) in refusal.first and may_take(session, choice.action):
+                yield id_, step, choice
+
+
+def may_take(session: Session, action: Any) -> bool:
+    """Whether an action is the asker's to take, whatever else speaks against it or is still to be asked."""
+    (deed,) = _tried(session, [action]).preview.deeds
+    return not any(isinstance(each, NotAllowed) for each in (*deed.refusals, deed.refusal))
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from simcord import MemberActor
 
@@ -21,6 +21,7 @@ from bot.systems.kingdom.book import (
     Holiday,
     Improvement,
     ItemKind,
+    Phase,
     Promotion,
     Role,
     Step,
@@ -42,12 +43,12 @@ from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import rules as month_rules
-from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns import settlements as towns_settlements
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
 from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.items import PutItem
-from bot.systems.table.settings.rules import ChangeSetting
 
 CAMPAIGN, REALM = "Crowns of the Marches", "Thistlemark"
 
@@ -136,9 +137,9 @@ class Court:
     world: World
     waypost: Waypost
 
-    async def act(self, who: MemberActor, action: Any, *, admin: bool = False) -> str | None:
+    async def act(self, who: MemberActor, action: Any) -> str | None:
         """Carry out what somebody does; the id of the record it is about."""
-        outcome = await self.waypost.play.act(Actor(who.id, manages_server=admin), self._request(), action)
+        outcome = await self.waypost.play.act(Actor(who.id), self._request(), action)
         subject = outcome.private.subject
         return subject.id if subject else None
 
@@ -172,6 +173,10 @@ class Court:
     async def _settlement(self, name: str) -> RecordId:
         found = await self.waypost.play.named(Actor(self.world.marisol.id), self._request(), name)
         return next(RecordId(each.id) for each in found if each.title == name)
+
+    async def _kingdom(self) -> Kingdom:
+        found = await self.waypost.play.named(Actor(self.world.marisol.id), self._request(), REALM)
+        return next(cast(Kingdom, each.state) for each in found if each.kind == KINGDOM.name)
 
     async def _build(self, id_: RecordId, number: int) -> None:
         """What the leaders found, build and draw up in one of the months."""
@@ -217,15 +222,16 @@ class Court:
         await self._draw_up(id_)
 
     async def _upkeep(self, id_: RecordId) -> None:
-        marisol, wren = self.world.marisol, self.world.wren
+        marisol = self.world.marisol
         await self.act(marisol, month_course.OpenMonth(id_))
         await self.act(marisol, month_rules.RollStability(id_))
-        await self.act(wren, month_rules.PayConsumption(id_))
-        await self.act(marisol, month_course.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+        # The check may have left Unrest that somebody has to deal with.
+        if (await self._kingdom()).month.phase is Phase.UPKEEP:
+            await self.act(marisol, month_course.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
 
     async def _rest(self, id_: RecordId, event: str) -> None:
         marisol, wren = self.world.marisol, self.world.wren
-        await self.act(marisol, month_course.SkipTo(id_, Step.TAXES, "Nothing more to do"))
+        await self.act(self.world.deacon, month_course.EndPhase(id_, Phase.EDICT))
         await self.act(wren, month_income.CollectTaxes(id_))
         if event:
             await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
@@ -239,7 +245,6 @@ class Court:
 async def furnish(world: World, waypost: Waypost) -> None:
     """Found the realm and play it into its fifth month, in a campaign that is there already."""
     court = Court(world, waypost)
-    await court.act(world.marisol, ChangeSetting(EDICT_ORDER.key, "any_order", "in_order"), admin=True)
     await court.play(await court.found())
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.card import SELECT_MARK, Attachment, Button, Card, Picture, Select
+from bot.engine.card import MENU, SELECT_MARK, Attachment, Button, Card, Picture, Select
 from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.engine.views import RecordView
@@ -215,11 +215,21 @@ class LastingSelect(
         return cls(Select("", name, (), tuple(args)))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand what was chosen to whoever answers for its name."""
+        """Hand what was chosen to whoever answers for its name; of a menu the button that was chosen."""
+        if (button := chosen_button(interaction.data)) is not None:
+            await interaction.client.pressed(interaction, *button.split("|"))
+            return
         data: Any = interaction.data or {}
         chosen = [str(value) for value in data.get("values", ())]
         parts = self.custom_id.removeprefix(SELECT_MARK).split("|")
         await interaction.client.chosen(interaction, *parts, *chosen)
+
+
+def chosen_button(data: Any) -> str | None:
+    """The custom_id of the button that was chosen from a menu; None where none was."""
+    name = str((data or {}).get("custom_id", "")).split("|")[0]
+    values = (data or {}).get("values") or ()
+    return str(values[0]) if name == SELECT_MARK + MENU and values else None
 
 
 # -- portraits -----------------------------------------------------------------------------------

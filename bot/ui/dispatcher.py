@@ -35,6 +35,7 @@ from bot.play import (
     Taken,
     Where,
 )
+from bot.ui.card import chosen_button
 from bot.ui.corrections import CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
@@ -121,7 +122,7 @@ class Handlers:
 
 def _custom_id(interaction: Interaction) -> str:
     data: Any = interaction.data or {}
-    return str(data.get("custom_id", ""))
+    return chosen_button(data) or str(data.get("custom_id", ""))
 
 
 def _is_group(command: Any) -> bool:

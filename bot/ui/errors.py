@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.engine.card import Card, Tone
+from bot.engine.card import Button, Card, Tone, step_button
 from bot.engine.text import T, refused
 from bot.errors import Stale, Unusable, UserError
 
@@ -31,13 +31,18 @@ def error_card(
     `entry` is the journal entry that was committed before it failed.
     """
     if isinstance(error, UserError):
-        return Card(lines=(str(error),), tone=Tone.BAD)
+        return Card(lines=(str(error),), tone=Tone.BAD, buttons=offered(error))
     if entry is None:
         what = T("Something went wrong on our side; nothing was changed.")()
     else:
         what = T("It was done, and is entry #{entry} of the journal, but showing it failed.")(entry=entry)
     tell = T("If it happens again, tell the bot's operator this id: **{id}**")
     return Card(lines=(what, tell(id=incident_id(interaction))), tone=Tone.BAD)
+
+
+def offered(error: UserError) -> tuple[Button, ...]:
+    """The buttons of what a refusal says comes first."""
+    return tuple(step_button(*each) for each in error.offers)
 
 
 def log_entry(

@@ -25,6 +25,7 @@ from bot.engine.text import MORE, Safe, T
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.ui import proposals
 from bot.ui.card import FIELD
+from bot.ui.errors import offered
 from bot.ui.text import fitting, safe
 
 MOST_DIFFERENCES = 8
@@ -107,11 +108,15 @@ class Renderer:
         after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
         untried = T("{number}. {deed}, if what comes before succeeds")
         lines += [untried(number=n, deed=name) for n, name in zip(after, preview.untried, strict=True)]
-        buttons = (
+        offer = (
             (Button(preview.name, OFFER, (preview.offer,), is_main=True, is_dangerous=preview.warns),)
             if preview.offer
             else ()
         )
+        refusals = (each for deed in preview.deeds for each in (*deed.refusals, deed.refusal))
+        # Several deeds may wait for the same.
+        first = dict.fromkeys(button for each in refusals if each is not None for button in offered(each))
+        buttons = (*offer, *first)
         title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
         card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)

@@ -10,10 +10,9 @@ from typing import Any
 from bot.storage.journal import EntryRow
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.month.income import CollectTaxes
-from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollItems, RollStability, SettleUnrest
 from bot.systems.kingdom.sources import Snapshot
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.towns.items import RollItems
 from tests.crash.ledger import Ledger, Wrong, facts
 from tests.crash.towns_built import dice_of_items, towns_built
 

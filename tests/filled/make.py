@@ -24,7 +24,7 @@ from bot.storage.schema import migrate_database
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.month.course import SkipTo
-from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.settings import ROUTINE_STEPS
 from bot.systems.table.settings.rules import EDITS
 from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
@@ -99,7 +99,7 @@ async def _adventures(stage: Stage) -> None:
 
 async def _kingdoms(stage: Stage) -> None:
     """Steps open together, a territory, an event, a file, a draft, and what players don't see."""
-    await stage.feeder.deliver(await deciding(stage, EDICT_ORDER, EDICT_ORDER.options[1].value))
+    await stage.feeder.deliver(await deciding(stage, ROUTINE_STEPS, ROUTINE_STEPS.options[1].value))
     await act(stage, SkipTo(await split(stage), Step.LEADERSHIP, "Winter"))
     await at_outcome(stage)
     await chosen(stage)

@@ -13,7 +13,7 @@ from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.losses import LoseHexes
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
-from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.month.rules import CloseMonth, RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding, MovePlanned, PlanBuilding, UpgradeBuilding, Way
 from bot.systems.kingdom.towns.files import TOWN_FILE, TownFile
 from bot.systems.kingdom.towns.gifts import (
@@ -24,7 +24,7 @@ from bot.systems.kingdom.towns.gifts import (
     SetBorders,
     SetBuilding,
 )
-from bot.systems.kingdom.towns.items import BuyItem, PutItem, RollItems
+from bot.systems.kingdom.towns.items import BuyItem, PutItem
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from bot.systems.kingdom.towns.state import Building, Town, Ware
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding

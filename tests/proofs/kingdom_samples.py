@@ -106,6 +106,11 @@ async def _hex(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed, values=[spot(stage, 1)], user=person)
 
 
+async def _kinds(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
+    return stage.say.press(f"?hex_kinds|{id_}", values=["all"], user=person)
+
+
 async def _hired(stage: Stage, person: Person) -> Json:
     return stage.say.press("|".join(("kingdom_hire", *await hiring(stage))), user=person)
 
@@ -262,6 +267,7 @@ CONTROLS: dict[str, Sampling] = {
     "button build_upgrade": builders_playbook.upgrade,
     "button hex_list": _hexes,
     "select hex_list": _hex,
+    "select hex_kinds": _kinds,
     "button hex_claim": _once(Step.HEXES, "hex_claim", 1, "1"),
     "button hex_abandon": _once(Step.HEXES, "hex_abandon", 0, "4"),
     "button hex_improve": _once(Step.TERRAIN, "hex_improve", 0, "road", "1"),

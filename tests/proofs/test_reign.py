@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.storage.address import Address
+from bot.systems.kingdom.month.rules import RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.gifts import DamageBuilding, DestroyBuilding, PlaceBuilding
-from bot.systems.kingdom.towns.items import NameItem, PutItem, RollItems
+from bot.systems.kingdom.towns.items import NameItem, PutItem
 from bot.systems.kingdom.towns.wrecking import RepairBuilding
 from tests.proofs.machine import in_play
 from tests.proofs.reign import KeptReign

@@ -28,8 +28,8 @@ PARTS: tuple[Any, ...] = (
     leaders_cards,
     land_cards,
     map_commands,
-    towns_cards,
     month_cards,
+    towns_cards,
     events_cards,
 )
 

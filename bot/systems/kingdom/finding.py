@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.engine.card import Button, step_buttons
+from bot.engine.card import Button, Select, menu, step_buttons
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
@@ -17,7 +17,7 @@ from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.steps import acted_for, is_founding_time, players
+from bot.systems.kingdom.steps import ASKS, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import safe
@@ -168,15 +168,55 @@ DEEDS: Mapping[str, Mapping[str, T]] = {
 }
 
 
-def kingdom_buttons(record: RecordView) -> tuple[Button, ...]:
-    """What can be done with hexes, whether buildings can be built, and the open steps themselves."""
+# With more buttons than these a card lists what is not the next thing to do.
+MOST_BUTTONS = 5
+# The buttons that show in private what the asker may do, and what waits for the game masters.
+MY_MOVES, GAME_MASTERS_MOVES = "my_moves", "gm_moves"
+# What leaders may do, though with nobody at the table it is the game masters who are asked.
+FOR_LEADERS = {
+    step.value for step, task in ASKS.items() if task is not None or step in (Step.OPEN, Step.CLOSE)
+}
+
+
+def kingdom_controls(
+    kingdom: RecordId, state: Kingdom, steps: Sequence[Waits], *more: Button
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """What can be done at those steps, as buttons; where they are many, all but the main ones as a list."""
     hexes = (
-        Button(label.plain(), HEX_LIST, (record.id, deed))
-        for step in record.steps
+        Button(label.plain(), HEX_LIST, (kingdom, deed))
+        for step in steps
         for deed, label in DEEDS.get(step.name, {}).items()
     )
-    to_build = building_buttons(record.id, record.state, record.steps)
-    return (*hexes, *to_build, *step_buttons(record.id, record.steps))
+    buttons = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
+    if len(buttons) <= MOST_BUTTONS:
+        return buttons, ()
+    # What ends a step comes last.
+    listed = sorted((each for each in buttons if not each.is_main), key=lambda each: "finish" in each.args)
+    return tuple(each for each in buttons if each.is_main), (menu(T("Do…").plain(), listed, kingdom),)
+
+
+def is_game_masters(step: Waits) -> bool:
+    """Whether a step is for the game masters alone: no leader's step that merely has nobody at the table."""
+    return step.who is None and step.name not in FOR_LEADERS
+
+
+def public_controls(
+    record: RecordView, game_masters: Sequence[Button] = ()
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """What a card in the channel offers: leaders their steps, game masters one button for all of theirs.
+
+    `game_masters` are buttons of theirs for something else in the kingdom.
+    """
+    if record.state.stage is not Stage.STANDING:
+        return kingdom_controls(record.id, record.state, record.steps)
+    own = [each for each in record.steps if not is_game_masters(each)]
+    theirs = [*step_buttons(record.id, filter(is_game_masters, record.steps)), *game_masters]
+    if not own and len(theirs) == 1:
+        return tuple(theirs), ()
+    buttons, menus = kingdom_controls(record.id, record.state, own)
+    more = [Button(T("My moves").plain(), MY_MOVES, (record.id,))] if menus else []
+    more += [Button(T("Game master…").plain(), GAME_MASTERS_MOVES, (record.id,))] if theirs else []
+    return (*buttons, *more), menus
 
 
 def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Waits]) -> tuple[Button, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -75,6 +75,9 @@ class StoreSpoiled(Event):
     left: int
 
 
+# The next step that follows by itself, done, and what it was; None where somebody must act first.
+Routine = Callable[[Realm], tuple[Realm, Event] | None]
+
 KEPT_EVENTS = (FiguresChanged, PhaseBegan, AnarchyBegan, StoreSpoiled)
 
 
@@ -90,15 +93,18 @@ def turn_of(
     *events: Any,
     also: Sequence[Change] = (),
     on_behalf_of: int | None = None,
+    routine: Routine | None = None,
 ) -> Turn:
     """The turn that keeps a realm as it is now: whatever of it changed, and where its month stands then.
 
-    `also` are the changes of other records.
+    `also` are the changes of other records; `routine` takes the steps that follow by themselves.
     """
-    kingdom, begun = _in_anarchy(before, after)
-    kingdom = moved_on(scene, replace(after, kingdom=kingdom))
-    kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
-    after = replace(after, kingdom=kingdom)
+    after, spoiled, begun = _settled(scene, before, after)
+    while routine is not None and (done := routine(after)) is not None:
+        then, event = done
+        after, lost, fallen = _settled(scene, after, then)
+        events, spoiled, begun = (*events, event), (*spoiled, *lost), (*begun, *fallen)
+    kingdom = after.kingdom
     changed = (*figures_changed(before, after), *spoiled)
     told = (*events, *changed, *_phases(before.kingdom, kingdom), *begun)
     changes = (
@@ -107,6 +113,16 @@ def turn_of(
         *also,
     )
     return Turn(changes, told, after.id, channel=kingdom.home or None, on_behalf_of=on_behalf_of)
+
+
+def _settled(
+    scene: Scene, before: Realm, after: Realm
+) -> tuple[Realm, tuple[StoreSpoiled, ...], tuple[AnarchyBegan, ...]]:
+    """A realm after one thing was done: in anarchy or not, its month moved on, its stores within bounds."""
+    kingdom, begun = _in_anarchy(before, after)
+    kingdom = moved_on(scene, replace(after, kingdom=kingdom))
+    kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
+    return replace(after, kingdom=kingdom), spoiled, begun
 
 
 def _in_store(realm: Realm) -> tuple[Kingdom, tuple[StoreSpoiled, ...]]:
@@ -143,12 +159,17 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
     if stands_still(kingdom):
         return with_restart(kingdom, scene.entry)
     kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size))
-    any_order = realm.rulings.is_on(EDICT_ORDER)
+    any_order = is_in_any_order(realm)
     vacancies = rolls_items(realm)
     kingdom = advanced(
         kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
     )
     return asked_anew(kingdom, scene.entry)
+
+
+def is_in_any_order(realm: Realm) -> bool:
+    """Whether the steps of an Edict phase that begins now are open together (R011)."""
+    return realm.rulings.of(EDICT_ORDER) == "any_order"
 
 
 def rolls_items(realm: Realm) -> bool:

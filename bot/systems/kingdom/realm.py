@@ -360,6 +360,15 @@ def require_points(realm: Realm, price: int) -> None:
         )
 
 
+def affords(realm: Realm, price: int) -> bool:
+    """Whether the Treasury has it, or may fall so low."""
+    try:
+        require_points(realm, price)
+    except RuleViolation:
+        return False
+    return True
+
+
 def require_price(price: int, shown: int | None) -> None:
     """See that it costs what its preview showed; None: nothing was shown. Raises RuleViolation."""
     if shown is not None and shown != price:

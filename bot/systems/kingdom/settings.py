@@ -44,11 +44,17 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("floor", "Down", "Half of -1 is -1"),
         ("toward_zero", "Toward 0", "Half of -1 is 0"),
     ),
+    "routine_steps": (
+        "Routine steps",
+        "Consumption, magic items and Unrest decide nothing. When do they happen?",
+        ("by_themselves", "By themselves", "With the Stability roll; whatever needs a decision still waits"),
+        ("one_by_one", "One press each", "Each waits for its leader to press a button"),
+    ),
     "edict_order": (
         "Steps of the Edict phase",
         "Leadership, hexes, terrain, settlements, armies, edicts: in that order?",
-        ("in_order", "In order", "Each begins when the one before is done"),
         ("any_order", "In any order", "All are open at once"),
+        ("in_order", "In order", "Each begins when the one before is done"),
     ),
     "limits_size": (
         "Size that sets the limits",
@@ -212,7 +218,8 @@ SETTLEMENT_CONSUMPTION = _setting("settlement_consumption")
 UNREST_IN_ATTRIBUTE = _setting("unrest_in_attribute")
 VOLUNTARY_DEBT = _setting("voluntary_debt")
 HALF_NEGATIVE = _setting("half_negative")
-# R011, R018, R021, R023, R024.
+# R016, R011, R018, R021, R023, R024.
+ROUTINE_STEPS = _setting("routine_steps")
 EDICT_ORDER = _setting("edict_order")
 ANARCHY_UPKEEP = _setting("anarchy_upkeep")
 LIMITS_SIZE = _setting("limits_size")
@@ -252,6 +259,7 @@ SETTINGS = (
     UNREST_IN_ATTRIBUTE,
     VOLUNTARY_DEBT,
     HALF_NEGATIVE,
+    ROUTINE_STEPS,
     EDICT_ORDER,
     LIMITS_SIZE,
     ANARCHY_UPKEEP,

@@ -9,9 +9,9 @@ from typing import Any, Final, Protocol, TypeVar
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import Scene
-from bot.engine.text import T, refused
+from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import LOSE_HEX_AT, Limit, Mark, Phase, Role, Step, Task, Until
+from bot.systems.kingdom.book import LOSE_HEX_AT, STAND_INS, Limit, Mark, Phase, Role, Step, Task, Until
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
@@ -63,8 +63,6 @@ OPTIONAL: Final = (
     Step.DEPOSIT,
     Step.SELL,
 )
-# These have no bearing on each other: they are open together.
-TOGETHER: Final = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
 # These stand for the events whose outcome is told one by one.
 FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
 # What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
@@ -117,9 +115,23 @@ def _comes_first(month: Month, other: Step, step: Step) -> bool:
     order = STEPS[month.phase]
     if order.index(other) >= order.index(step):
         return False
-    if month.phase is Phase.EDICT:
-        return not month.in_any_order
-    return not (other in TOGETHER and step in TOGETHER)
+    # Steps of Income have no bearing on each other; its taxes end what is left of it.
+    return month.phase is not Phase.INCOME and not (month.phase is Phase.EDICT and month.in_any_order)
+
+
+def left_open(kingdom: Kingdom) -> Sequence[Step]:
+    """The optional steps of its phase that are still to be finished, whether or not their turn has come."""
+    month = kingdom.month
+    return [step for step in STEPS[month.phase] if step in OPTIONAL and not month.is_over(step)]
+
+
+def ends_by_saying_so(kingdom: Kingdom) -> bool:
+    """Whether all that is left of its phase is optional: then it can be ended as a whole."""
+    month = kingdom.month
+    left = {step for step in STEPS[month.phase] if not month.is_over(step)}
+    if is_vacant(kingdom, Role.TREASURER):
+        left.discard(Step.TAXES)
+    return bool(left) and left <= set(OPTIONAL)
 
 
 def is_open(kingdom: Kingdom, step: Step) -> bool:
@@ -132,9 +144,12 @@ def is_founding_time(kingdom: Kingdom) -> bool:
     return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
 
 
-def done(kingdom: Kingdom, step: Step) -> Kingdom:
-    """With a step of its month done."""
-    return replace(kingdom, month=kingdom.month.marked(step))
+def done(kingdom: Kingdom, *steps: Step) -> Kingdom:
+    """With steps of its month done."""
+    month = kingdom.month
+    for step in steps:
+        month = month.marked(step)
+    return replace(kingdom, month=month)
 
 
 # -- what follows -------------------------------------------------------------------------------------
@@ -304,6 +319,13 @@ def _may_any(asker: Asker, tasks: Sequence[Task]) -> bool:
     return ruling == "anyone" or (ruling == "rolls" and all(task.is_roll for task in tasks))
 
 
+def may_stand_in(kingdom: Kingdom) -> list[Role]:
+    """Who may stand in for a missing Ruler, and was not chosen yet (R040)."""
+    if not is_vacant(kingdom, Role.RULER) or kingdom.month.stand_in is not None:
+        return []
+    return [role for role in STAND_INS if any(is_present(kingdom, each) for each in kingdom.held_by(role))]
+
+
 # -- what the action of a step asks first -------------------------------------------------------------
 
 
@@ -325,28 +347,47 @@ def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
         return None
 
 
+# How each step is told that must be done before others.
+_BEFORE: Final[Mapping[Step, T]] = {
+    Step.OPEN: T("open the month"),
+    Step.STABILITY: T("roll Stability"),
+    Step.CONSUMPTION: T("pay Consumption"),
+    Step.ITEMS: T("roll for magic items"),
+    Step.UNREST: T("modify Unrest"),
+    Step.STAND_IN: T("roll for who stands in for the Ruler"),
+    Step.ENFORCER: T("settle what the Royal Enforcer does"),
+    Step.LOSE_HEX: T("choose the hex to lose"),
+    Step.TAXES: T("collect taxes"),
+    Step.CONTINUING: T("settle the events that go on"),
+    Step.EVENT: T("roll for an event"),
+    Step.RESOLVE: T("settle this month's events"),
+    Step.CLOSE: T("close the month"),
+}
+END_OF_PHASE: Final = "end"
+
+
 def require_open(kingdom: Kingdom, step: Step) -> None:
-    """See that a step can be taken now. Raises RuleViolation saying which ones can."""
-    now, month = open_steps(kingdom), kingdom.month
-    if step in now:
+    """See that a step can be taken now. Raises RuleViolation saying what comes first, and offering it."""
+    month = kingdom.month
+    if step in open_steps(kingdom):
         return
-    why = T("is over for this month") if month.is_over(step) else T("can't be done now")
-    if month.phase is Phase.BEFORE:
-        raise refused(
-            "month.not_opened",
-            "“{step}” {why}: the month is not opened yet; **{first}** comes first.",
-            step=step,
-            why=why,
-            first=Step.OPEN,
-        )
-    raise refused(
-        "month.not_open",
-        "“{step}” {why}: the month is in its {phase} phase, and open is {now}; nothing was changed.",
-        step=step,
-        why=why,
-        phase=month.phase,
-        now=now or T("nothing"),
-    )
+    if month.is_over(step):
+        raise refused("month.is_over", "“{step}” is over for this month; nothing was changed.", step=step)
+    first, presses = _first(kingdom, step)
+    refusal = refused("month.not_yet", "Not yet: {first} first.", first=first)
+    refusal.first = tuple((each.value, choice) for each, choice in presses)
+    raise refusal
+
+
+def _first(kingdom: Kingdom, step: Step) -> tuple[Safe, Sequence[tuple[Step, str]]]:
+    """What comes before a step, and the choices that lead there: a phase ended, or a step taken."""
+    month, now = kingdom.month, open_steps(kingdom)
+    must = [each for each in now if each not in OPTIONAL]
+    if must:
+        return _BEFORE[must[0]](), [(must[0], "do")]
+    if step not in STEPS[month.phase]:
+        return T("end the {phase} phase")(phase=month.phase), [(now[0], END_OF_PHASE)]
+    return T("finish {steps}")(steps=now), [(each, "finish") for each in now]
 
 
 def at_step(scene: Scene, kingdom: Kingdom, step: Step) -> None:

@@ -9,34 +9,37 @@ from bot.engine.declare import choices_of
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
-from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
+from bot.systems.kingdom.book import ANARCHY_AT, Stage, Step
 from bot.systems.kingdom.events.resolving import event_steps
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.founding.rules import founding_step
 from bot.systems.kingdom.land.losses import LoseChosenHex, part_steps
 from bot.systems.kingdom.leaders.duties import StandIn, choosing_steps
-from bot.systems.kingdom.month.course import FinishStep, OpenMonth, Thaw
+from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
     PayConsumption,
+    RollItems,
     RollStability,
     RollStandIn,
     SettleUnrest,
 )
-from bot.systems.kingdom.state import (
-    EDICT_LABELS,
-    LEVELS,
-    REASON_LENGTH,
-    Kingdom,
-    is_present,
-    is_vacant,
-    level_of,
+from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, REASON_LENGTH, Kingdom, level_of
+from bot.systems.kingdom.steps import (
+    ASKS,
+    END_OF_PHASE,
+    FOR_EVENTS,
+    OPTIONAL,
+    RESTART,
+    asked,
+    ends_by_saying_so,
+    may_stand_in,
+    open_steps,
+    stands_still,
 )
-from bot.systems.kingdom.steps import ASKS, FOR_EVENTS, OPTIONAL, RESTART, asked, open_steps, stands_still
-from bot.systems.kingdom.towns.items import RollItems
 from bot.systems.kingdom.towns.settlements import FoundSettlement
 
 
@@ -112,7 +115,7 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
     who = asked(state, task) if task is not None else None
     says = T("{kingdom:60}, month {month}: {step}")
     label = says.plain(kingdom=state.name, month=state.month.number, step=step)
-    choices = (*_choices(kingdom, state, step), *_finish(kingdom, step))
+    choices = (*_choices(kingdom, state, step), *_finish(kingdom, step), *_end(kingdom, state, step))
     return Waits(step.value, label, who, choices, state.month.opened.get(step.value, 1))
 
 
@@ -120,6 +123,15 @@ def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
     if step not in OPTIONAL:
         return ()
     return (Choice("finish", FINISH[step].plain(), FinishStep(kingdom, step)),)
+
+
+def _end(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
+    """What ends the whole phase, where nothing in it must be done any more; at its first open step."""
+    if step is not open_steps(state)[0] or not ends_by_saying_so(state):
+        return ()
+    phase = state.month.phase
+    label = T("End the {phase} phase").plain(phase=phase)
+    return (Choice(END_OF_PHASE, label, EndPhase(kingdom, phase), is_main=True),)
 
 
 def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
@@ -140,14 +152,11 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
 def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
     """Count what adds to Unrest; where the Ruler is missing, Consort or Heir may stand in first (R040)."""
     count = Choice("do", DO[Step.UNREST].plain(), SettleUnrest(kingdom), is_main=True)
-    if not is_vacant(state, Role.RULER) or state.month.stand_in is not None:
-        return (count,)
-    ready = [role for role in STAND_INS if any(is_present(state, each) for each in state.held_by(role))]
     return (
         count,
         *(
             Choice(role.value, T("The {role} stands in").plain(role=role), StandIn(kingdom, role))
-            for role in ready
+            for role in may_stand_in(state)
         ),
     )
 

@@ -12,6 +12,7 @@ from bot.systems.kingdom.book import (
     Attribute,
     Backing,
     Holiday,
+    Phase,
     Promotion,
     Role,
     Stat,
@@ -148,6 +149,10 @@ def place_number(reign: Reign) -> Any:
     return month_numbers.PlaceNumber(reign.meant, number, amount, luck.choice(REASONS), until)
 
 
+def end_phase(reign: Reign) -> Any:
+    return month_course.EndPhase(reign.meant, reign.luck.choice([*Phase]))
+
+
 def finish(reign: Reign) -> Any:
     return month_course.FinishStep(reign.meant, any_step(reign))
 
@@ -258,6 +263,7 @@ BUILDERS: dict[type[Any], Builder] = {
     month_course.OpenMonth: lambda reign: month_course.OpenMonth(reign.meant),
     month_rules.CloseMonth: lambda reign: month_rules.CloseMonth(reign.meant),
     month_course.FinishStep: finish,
+    month_course.EndPhase: end_phase,
     month_course.SkipStep: lambda reign: month_course.SkipStep(
         reign.meant, any_step(reign), reign.luck.choice(REASONS)
     ),

@@ -99,7 +99,7 @@ def market(reign: Reign) -> Iterator[Move]:
         yield Move(MARISOL, month_rules.CloseMonth(reign.meant))
         for _ in range(2):
             yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.ITEMS, "On"))
-            yield Move(MARISOL, items.RollItems(reign.meant))
+            yield Move(MARISOL, month_rules.RollItems(reign.meant))
         yield from by_all(reign, MARISOL, items.NameItem, items.NameItem, items.NameItem)
     yield from by_all(reign, MARISOL, items.PutItem, items.PutItem)
     yield from at_step(reign, Step.SELL)

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import BuildingType, ItemKind
+from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.towns import building, items, wrecking
 from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name
 from bot.systems.kingdom.towns.plots import Ground
@@ -162,7 +163,7 @@ BUILDERS: dict[type[Any], Builder] = {
     building.MovePlanned: lambda reign: building.MovePlanned(
         reign.meant, *planned(reign), reign.luck.choice(list(building.Way))
     ),
-    items.RollItems: lambda reign: items.RollItems(reign.meant),
+    month_rules.RollItems: lambda reign: month_rules.RollItems(reign.meant),
     items.NameItem: name_item,
     items.PutItem: put_item,
     items.BuyItem: buy_item,

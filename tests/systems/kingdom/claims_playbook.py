@@ -45,10 +45,10 @@ async def sited(stage: Stage) -> str:
 
 
 CLAIMS: Playbook = {
-    ClaimHex: used("hex claim"),
-    AbandonHex: used("hex abandon"),
+    ClaimHex: used("hex claim", is_shown=True),
+    AbandonHex: used("hex abandon", is_shown=True),
     BuildImprovement: Scenario(build),
-    PrepareSite: used("hex prepare"),
+    PrepareSite: used("hex prepare", is_shown=True),
     PlaceImprovement: used("hex-gm improve"),
     RazeImprovement: used("hex-gm raze"),
 }

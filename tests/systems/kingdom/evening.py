@@ -11,7 +11,7 @@ from simcord import MemberActor
 from tests.loaded import loaded
 from tests.systems.adventuria.bouts import after_days
 from tests.systems.second_kingdom.evening import entries, is_private
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, press_on, reply_of, said, text
 
 # Where the sheet says each number.
 READ = {
@@ -53,7 +53,7 @@ class Reign:
         """A press on the newest card, on a new process of the bot, so many days later; what stands then."""
         await (after_days(self.table, after) if after else self.table.restart())
         with loaded(*dice):
-            await who.click(self.card, label=label)
+            await press_on(who, self.card, label)
         await self.table.settle()
         return text(self.card)
 
@@ -63,7 +63,7 @@ class Reign:
         `agreed` is the button of what it shows first.
         """
         await self.table.restart()
-        form = await who.click(self.card, label=label)
+        form = await press_on(who, self.card, label)
         shown = await who.submit_modal(form, typed)
         if agreed:
             return await self.agrees(who, reply_of(shown), agreed)
@@ -80,7 +80,7 @@ class Reign:
 
     async def agrees(self, who: MemberActor, preview: Any, label: str) -> str:
         """A press on what a command showed; what stands in the channel then."""
-        await who.click(preview, label=label)
+        await press_on(who, preview, label)
         await self.table.settle()
         return text(self.card)
 
@@ -88,7 +88,7 @@ class Reign:
         """None of them may press that, or send the form behind it: each is told whose it is, in private."""
         before = await entries(self.table)
         for person in people:
-            answer = await person.click(self.card, label=label)
+            answer = await press_on(person, self.card, label)
             if answer.modal is not None:
                 answer = await person.submit_modal(answer, typed)
             assert is_private(answer)

@@ -6,11 +6,12 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
 from bot.systems.kingdom.book import Grade, Step
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
-from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.month.rules import CloseMonth, RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.items import BuyItem, NameItem, PurgeItem, PutItem, RollItems
+from bot.systems.kingdom.towns.items import BuyItem, NameItem, PurgeItem, PutItem
 from bot.systems.kingdom.towns.state import Town, described
 from tests.givens import used
+from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, kingdom, offered, shown
@@ -81,7 +82,10 @@ async def name(stage: Stage) -> Json:
     (ware,) = (each for building in capital.buildings for each in building.wares)
     what = described(Grade.MINOR, ware.kind)
     label = f"{capital.name}: name the {what} (Alchemist)…"
-    return stage.fill(label, by=stage.gm, name="Potion of bless", price="50")
+    theirs = await stage.feeder.deliver(stage.press("Game master…", by=stage.gm))
+    (ask,) = (str(p["custom_id"]) for p in components(theirs.answer.data) if p.get("label") == label)
+    named = {"name": "Potion of bless", "price": "50"}
+    return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), named, user=stage.gm)
 
 
 async def buy(stage: Stage, by: Person | None = None) -> Json:

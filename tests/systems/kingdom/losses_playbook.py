@@ -112,7 +112,7 @@ async def grow(stage: Stage, by: Person | None = None) -> Json:
 
 
 LOSSES: Playbook = {
-    LoseChosenHex: used("hex lose"),
+    LoseChosenHex: used("hex lose", is_shown=True),
     LoseHexes: used("hex-gm lose"),
     DecidePart: Scenario(decide),
     ReclaimSettlement: Scenario(reclaim),

@@ -21,7 +21,7 @@ from bot.systems.kingdom.founding.rules import (
 )
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.month.course import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
+from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
@@ -116,6 +116,7 @@ MONTHS: Playbook = {
     RollStandIn: Scenario(roll_stand_in),
     EnforceOrder: Scenario(enforce),
     FinishStep: pressing(Step.HEXES, "No more hexes"),
+    EndPhase: pressing(Step.LEADERSHIP, "End the Edict phase"),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
     Freeze: used("month-gm freeze"),

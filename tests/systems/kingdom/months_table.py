@@ -20,7 +20,7 @@ from bot.systems.kingdom.founding.rules import (
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.state import Kingdom
-from tests.tables import Table, text
+from tests.tables import Table, press_on, text
 
 SCORES = dict.fromkeys(Ability, 14)
 DEACONS = (Role.RULER, Role.COUNCILOR, Role.HIGH_PRIEST, Role.SPYMASTER)
@@ -82,7 +82,7 @@ async def state_of(table: Table, name: str = "Tarn") -> Kingdom:
 
 async def pressed(table: Table, who: Any, label: str, **typed: str) -> discord.Message:
     """The newest card after a press on the last one, and after its form where it has one."""
-    form = await who.click(table.last(), label=label)
+    form = await press_on(who, table.last(), label)
     if typed:
         await who.submit_modal(form, typed)
     await table.settle()

@@ -22,6 +22,8 @@ from bot.systems.kingdom.towns.state import TOWN, Town
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 TARN, LANDS, HOLD = RecordId("tarn"), RecordId("lands"), RecordId("hold")
 HOME = 7
+# Every step of a month by itself, and in order: what most tests are about is one of them.
+STEP_BY_STEP = {"kingdom.routine_steps": "one_by_one", "kingdom.edict_order": "in_order"}
 CAMPAIGN = Campaign(
     "Ashes",
     guild=9,
@@ -29,6 +31,7 @@ CAMPAIGN = Campaign(
     game_masters=(MARISOL,),
     players=(DEACON, WREN),
     channels=(HOME,),
+    settings=STEP_BY_STEP,
 )
 PLAIN = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
 # In a row from west to east, the first with the capital; all of them Tarn's.
@@ -136,7 +139,9 @@ def scene(
 
 def decided(**settings: str) -> Campaign:
     """The campaign with those settings of the game."""
-    return replace(CAMPAIGN, settings={f"kingdom.{key}": value for key, value in settings.items()})
+    return replace(
+        CAMPAIGN, settings=STEP_BY_STEP | {f"kingdom.{key}": value for key, value in settings.items()}
+    )
 
 
 def play(scene: Scene, action: Any, *dice: int) -> Turn:

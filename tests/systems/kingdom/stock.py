@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import Kind, Record, RecordId, Scope, Want
-from bot.play import CampaignView
+from bot.play import CampaignView, Request
 from bot.play.commit import store
 from bot.play.session import open_session
 from bot.systems.kingdom import SYSTEM
@@ -27,7 +27,9 @@ from bot.systems.kingdom.land.state import LAND, Hex
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.settings import EDICT_ORDER, ROUTINE_STEPS
 from bot.systems.kingdom.towns.state import TOWN
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.kept import Beginning
@@ -64,6 +66,17 @@ async def begin_realms(table: Table) -> None:
     for player in (table.deacon, table.wren):
         await player.slash(table.channel, "campaign join")
     await table.settle()
+    guild, channel = table.guild.id, table.channel.id
+    for choice in step_by_step():
+        request = Request(table.env.backend.snowflake(), guild, channel)
+        await table.bot.play.act(Actor(table.gm.id), request, choice)
+    await table.deliver()
+
+
+def step_by_step() -> Iterator[ChangeSetting]:
+    """What has every step of a month wait for its press, and in order: most tests are about one of them."""
+    for setting in (ROUTINE_STEPS, EDICT_ORDER):
+        yield ChangeSetting(setting.key, setting.options[1].value, setting.default)
 
 
 async def act(stage: Stage, action: Any, by: int | None = None) -> None:
@@ -166,6 +179,9 @@ def _looked(campaign_view: CampaignView, made: Stand) -> Any:
 
 async def _founded(stage: Stage) -> Stand:
     await _make_room(stage)
+    if not (await _land(stage)).campaign.settings.keys() & {ROUTINE_STEPS.key, EDICT_ORDER.key}:
+        for choice in step_by_step():
+            await act(stage, choice)
     name = stage.fresh_name()
     await act(stage, BeginKingdom(name))
     id_ = await id_of(stage, name)

@@ -185,7 +185,7 @@ def test_r039_without_a_ruler_nothing_is_claimed_unless_somebody_stands_in(
 
 def test_claims_belong_to_the_hexes_step() -> None:
     begun = scene(tarn(leaders=everybody()))
-    assert "“Hexes” can't be done now" in why_not(begun, ClaimHex(TARN, EAST))
+    assert "Not yet" in why_not(begun, ClaimHex(TARN, EAST))
 
 
 def test_only_the_ruler_and_the_marshal_claim_or_whom_a_game_master_lets() -> None:

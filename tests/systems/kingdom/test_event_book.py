@@ -612,7 +612,7 @@ def test_r147_an_assassin_comes_for_somebody_who_has_a_role() -> None:
 
 
 def test_the_event_is_rolled_once_and_in_its_step() -> None:
-    with pytest.raises(RuleViolation, match=r"Event roll.*can't be done now"):
+    with pytest.raises(RuleViolation, match=r"Not yet"):
         play(begun(Phase.INCOME), RollEvent(TARN))
     with pytest.raises(RuleViolation, match="is over for this month"):
         play(played(at_roll(), RollEvent(TARN), 99), RollEvent(TARN))

@@ -67,7 +67,7 @@ def test_r125_what_goes_on_is_told_before_the_roll() -> None:
     begin = with_cult()
     assert list(kingdom_of(begin).month.opened) == ["continuing"]
     assert "Cult Activity: what came of it…" in labels(kingdom_of(begin))
-    with pytest.raises(RuleViolation, match="can't be done now"):
+    with pytest.raises(RuleViolation, match="Not yet"):
         play(begin, RollEvent(TARN))
     later = played(begin, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
     assert list(kingdom_of(later).month.opened) == ["event"]

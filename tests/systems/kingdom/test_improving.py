@@ -236,7 +236,7 @@ def test_r039_without_a_ruler_no_road_but_a_fort() -> None:
 
 def test_improvements_belong_to_the_terrain_step_and_to_who_decides_there() -> None:
     early = scene(tarn(leaders=everybody()))
-    assert "“Terrain” can't be done now" in why_not(early, BuildImprovement(TARN, SITE, Improvement.ROAD))
+    assert "Not yet" in why_not(early, BuildImprovement(TARN, SITE, Improvement.ROAD))
     with pytest.raises(NotAllowed, match="Ruler or Marshal"):
         play(by(scene(building()), WREN), BuildImprovement(TARN, SITE, Improvement.ROAD))
     assert play(by(scene(building()), MARISOL), PrepareSite(TARN, SITE)).on_behalf_of == DEACON

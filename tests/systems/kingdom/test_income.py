@@ -429,13 +429,26 @@ def test_r044_any_player_may_roll_for_the_treasurer_but_not_with_leave_only() ->
 )
 def test_income_outside_its_phase_is_refused(action: Any) -> None:
     early = tarn(leaders=COUNCIL, month=month(Phase.EDICT, size=3))
-    with pytest.raises(RuleViolation, match="Edict phase, and open is Leadership"):
+    with pytest.raises(RuleViolation, match="Not yet: end the Edict phase first"):
         play(by_wren(early, None, market()), action)
 
 
-def test_taxes_wait_for_withdrawals_deposits_and_sales() -> None:
-    with pytest.raises(RuleViolation, match="open is Withdrawal, Deposits and Sale of items"):
-        play(by_wren(at_income()), CollectTaxes(TARN))
+def test_collecting_taxes_ends_what_is_left_of_income() -> None:
+    left = (Step.WITHDRAW, Step.SELL)
+    turn = play(by_wren(at_income(Step.DEPOSIT)), CollectTaxes(TARN), 10)
+    assert turn.events[0].closed == left
+    then = kingdom_of(played(by_wren(at_income(Step.DEPOSIT)), CollectTaxes(TARN), 10))
+    assert (then.month.phase, then.month.is_over(Step.WITHDRAW)) == (Phase.EVENT, True)
+    with pytest.raises(RuleViolation, match="is over for this month"):
+        play(by_wren(then), Withdraw(TARN, 1))
+    assert play(by_wren(at_taxes()), CollectTaxes(TARN), 10).events[0].closed == ()
+
+
+def test_who_may_only_roll_the_taxes_ends_no_deposits() -> None:
+    """Any player rolls for a Treasurer who is away, but what is deposited the Treasurer decides."""
+    with pytest.raises(NotAllowed, match="Treasurer"):
+        play(by(by_wren(at_income()), STRANGER), CollectTaxes(TARN), 10)
+    assert play(by(by_wren(at_taxes()), STRANGER), CollectTaxes(TARN), 10).events
 
 
 # -- The book's running example, from its Edict to its Income phase, with every total as printed (R014)

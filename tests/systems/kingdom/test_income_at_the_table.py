@@ -11,7 +11,7 @@ from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.loaded import loaded
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, press_on, reply_of, said, text
 
 # Ruler, Heir, Royal Enforcer, Treasurer and Warden are held, each with +2; the Ruler adds to Economy.
 LEVELS = {"holiday": "6", "promotion": "none", "taxation": "heavy"}
@@ -19,7 +19,7 @@ LEVELS = {"holiday": "6", "promotion": "none", "taxation": "heavy"}
 
 async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
     """A press on the newest message of the channel, or on that one."""
-    result = await who.click(message or table.last(), label=label)
+    result = await press_on(who, message or table.last(), label)
     await table.settle()
     return result
 
@@ -65,7 +65,7 @@ async def test_edicts_are_previewed_issued_and_settled(realms: Table) -> None:
 
 async def set_all(table: Table) -> str:
     """What the form of the step shows; then it is issued."""
-    form = await table.deacon.click(table.last(), label="Set edicts…")
+    form = await press_on(table.deacon, table.last(), "Set edicts…")
     shown = await table.deacon.submit_modal(form, {key: [value] for key, value in LEVELS.items()})
     assert is_private(shown)
     await press(table, table.deacon, "Issue edicts", reply_of(shown))
@@ -151,7 +151,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert "Worth 9,000 gp (Two \\*crowns\\*) are deposited in the Treasury of Tarn: **+2 BP**." in card
     assert "1,000 gp are left over." in card
     assert "Treasury 498 → **500**" in card
-    form = await realms.wren.click(realms.last(), label="Deposit gold…")
+    form = await press_on(realms.wren, realms.last(), "Deposit gold…")
     await realms.wren.submit_modal(form, {"gold": "4000"})
     await realms.settle()
     assert (await tarn(realms)).treasury == 501
@@ -189,7 +189,7 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
     card = text(realms.last())
     assert "Tarn Hold buys A \\*crown\\* worth 8,000 gp: **+1 BP**." in card
     assert "Tarn Hold buys 1 more this month." in card
-    form = await realms.wren.click(realms.last(), label="Sell an item…")
+    form = await press_on(realms.wren, realms.last(), "Sell an item…")
     await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "8000", "item": ""})
     await realms.settle()
     assert "Tarn Hold buys an item worth 8,000 gp" in text(realms.last())
@@ -201,7 +201,7 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
 async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) -> None:
     # A sale for nothing by the steps form is refused.
     await market(realms)
-    form = await realms.wren.click(realms.last(), label="Sell an item…")
+    form = await press_on(realms.wren, realms.last(), "Sell an item…")
     late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
     assert is_private(late)
     assert "would bring 0 BP" in said(late)
@@ -272,7 +272,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
 
 async def test_the_form_of_the_withdrawal_is_refused_once_the_step_is_over(realms: Table) -> None:
     id_ = await at(realms, Step.WITHDRAW)
-    form = await realms.wren.click(realms.last(), label="Withdraw BP…")
+    form = await press_on(realms.wren, realms.last(), "Withdraw BP…")
     await act(realms, Withdraw(id_, 1), by=realms.deacon.id)
     late = await realms.wren.submit_modal(form, {"points": "2"})
     assert is_private(late)

@@ -12,7 +12,7 @@ from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Mark, Phase, Role, Step
 from bot.systems.kingdom.month.course import FinishStep, SkipStep, SkipTo
-from bot.systems.kingdom.month.rules import PayConsumption, SettleUnrest
+from bot.systems.kingdom.month.rules import PayConsumption, RollItems, SettleUnrest, roll_items
 from bot.systems.kingdom.realm import upgrade
 from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns.items import (
@@ -23,9 +23,7 @@ from bot.systems.kingdom.towns.items import (
     NameItem,
     Offer,
     PutItem,
-    RollItems,
     item_steps,
-    roll_items,
 )
 from bot.systems.kingdom.towns.state import Ware
 from tests.systems.kingdom.item_scenes import (

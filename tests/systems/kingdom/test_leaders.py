@@ -24,6 +24,7 @@ from bot.systems.kingdom.leaders.offices import (
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderAssigned, LeaderEdited
 from bot.systems.kingdom.month.course import Thaw
 from bot.systems.kingdom.month.edicts import RaiseArmy
+from bot.systems.kingdom.settings import ROLE_SKILLS
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Happening, Lapse, Terms
 from bot.systems.kingdom.towns.settlements import is_site
@@ -240,7 +241,7 @@ def test_ranks_are_noted_whatever_the_setting() -> None:
         before = replace(at_step(WARDEN, actor=WREN), campaign=campaign)
         turn = play(before, EditLeader(TARN, Role.WARDEN, ranks=10))
         told = next(event for event in turn.events if isinstance(event, LeaderEdited))
-        assert told.amount - told.before == (2 if campaign.settings else 0)
+        assert told.amount - told.before == (2 if ROLE_SKILLS.of(campaign.settings) == "yes" else 0)
 
 
 def test_who_a_leader_is_only_a_game_master_changes() -> None:

@@ -6,7 +6,7 @@ from bot.storage.address import Address
 from bot.systems.kingdom.book import Ability, Phase, Role, Step
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import SkipTo
-from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.settings import ROUTINE_STEPS
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.harness.raw import Delivered
@@ -23,7 +23,7 @@ async def led(stage: Stage) -> str:
     four = [stage.deacon, stage.wren, stage.world.person(11), stage.world.person(12)]
     for newcomer in four[2:]:
         await stage.do("campaign join", by=newcomer)
-    await act(stage, ChangeSetting(EDICT_ORDER.key, "any_order", EDICT_ORDER.default))
+    await act(stage, ChangeSetting(ROUTINE_STEPS.key, "one_by_one", ROUTINE_STEPS.default))
     name = await kingdom(stage)
     id_ = await id_of(stage, name)
     for role, player in ((Role.COUNCILOR, four[2]), (Role.GENERAL, four[3])):

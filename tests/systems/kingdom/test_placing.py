@@ -244,7 +244,7 @@ def test_one_placed_after_the_outcomes_is_told_before_the_month_is_closed() -> N
     assert list(kingdom_of(begin).month.opened) == ["close"]
     later = played(begin, PlaceEvent(TARN, "feud"))
     assert list(kingdom_of(later).month.opened) == ["resolve"]
-    with pytest.raises(RuleViolation, match="can't be done now"):
+    with pytest.raises(RuleViolation, match="Not yet"):
         play(later, CloseMonth(TARN))
 
 

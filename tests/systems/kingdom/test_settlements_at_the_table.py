@@ -92,9 +92,7 @@ async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -
 
     # The capital is moved at the last step of the edict phase.
     await act(realms, PlaceSettlement(FIRST, "Port", (await hold(realms)).state.kingdom))
-    assert "can't be done now" in await refused(
-        realms, realms.deacon, "settlement capital", settlement="Port"
-    )
+    assert "Not yet" in await refused(realms, realms.deacon, "settlement capital", settlement="Port")
 
 
 async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None:

@@ -47,6 +47,7 @@ from tests.systems.kingdom.scenes import (
     HOLD,
     LANDS,
     MARISOL,
+    STEP_BY_STEP,
     TARN,
     after,
     decided,
@@ -335,6 +336,7 @@ class House(KeptReign):
 async def house(sqlite_address: Address) -> AsyncIterator[House]:
     """A kingdom before its first month, with a capital, and 400 BP."""
     made = House(sqlite_address, 5)
+    made.reign.settings.update(STEP_BY_STEP)
     await made.begin()
     for move in opening(made.reign):
         await made.take(move)

@@ -143,8 +143,8 @@ def test_only_whose_task_it_is_demolishes() -> None:
 
 def test_demolishing_waits_for_the_step_for_settlements() -> None:
     early = month(Phase.EDICT, Step.LEADERSHIP)
-    assert "can't be done now" in why_not(on(town("granary A1"), month=early), demolish("granary"))
-    assert "can't be done now" in why_not(on(damaged("granary A1"), month=early), repair("granary"))
+    assert "Not yet" in why_not(on(town("granary A1"), month=early), demolish("granary"))
+    assert "Not yet" in why_not(on(damaged("granary A1"), month=early), repair("granary"))
 
 
 def test_what_was_there_before_anybody_built_is_not_demolished() -> None:

@@ -9,14 +9,16 @@ import sqlalchemy as sa
 from simcord import MemberActor, OptionError
 
 from bot.storage.models import journal
-from tests.tables import Table, answers, said
+from tests.tables import Table, answers, is_menu, said
 
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
 
 
 def buttons(message: Any) -> list[str]:
-    """The labels under a message, or under an answer as it was sent."""
-    return [part["label"] for part in parts_of(message) if part["type"] == 2 and part.get("label")]
+    """The labels under a message, or under an answer as it was sent; those of a menu after the buttons."""
+    parts = parts_of(message)
+    listed = [option["label"] for part in parts if is_menu(part) for option in part["options"]]
+    return [part["label"] for part in parts if part["type"] == 2 and part.get("label")] + listed
 
 
 def parts_of(message: Any) -> list[Any]:

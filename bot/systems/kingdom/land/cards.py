@@ -9,7 +9,6 @@ from typing import Any
 from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T
-from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
@@ -37,7 +36,7 @@ from bot.systems.kingdom.land.losses import (
 )
 from bot.systems.kingdom.land.state import Hex, Land, what_is_there
 from bot.systems.kingdom.outcome import FiguresChanged
-from bot.systems.kingdom.realm import Realm, left, left_line, require_points
+from bot.systems.kingdom.realm import Realm, affords, left, left_line
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.steps import is_open
@@ -384,9 +383,7 @@ def one(realm: Realm, spot: Spot, found: Buildable) -> Buildable:
     """An improvement with what the Treasury says of it: one too dear for it can't be built now."""
     if found.price is None:
         return found
-    try:
-        require_points(realm, found.price)
-    except RuleViolation:
+    if not affords(realm, found.price):
         why = T("It costs {price} BP, and the Treasury holds {treasury}")
         told = why(price=found.price, treasury=realm.kingdom.treasury)
         return Buildable(found.improvement, None, told)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, option
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
@@ -30,17 +30,14 @@ from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
 from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there, with_free_city
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
-    HEX,
     OnKingdom,
     Realm,
     joined,
     kingdom_scope,
     left,
     left_line,
-    own_spots,
     require_left,
     require_points,
-    spots,
     standing_realm,
 )
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
@@ -151,15 +148,15 @@ UNREST_SIDES = 4
 
 
 class ClaimHex(OnKingdom):
-    """Claim a hex next to the kingdom, once you have seen what it costs"""
+    """Claim a hex next to the kingdom"""
 
-    hex: str = option(HEX, suggest=spots(lambda realm, spot: not unclaimable(realm, spot)))
+    hex: str
 
 
 class AbandonHex(OnKingdom):
-    """Give up a hex of the kingdom, once you have seen what it costs"""
+    """Give up a hex of the kingdom"""
 
-    hex: str = option(HEX, suggest=own_spots)
+    hex: str
 
 
 class FreeCityAsked(Event):
@@ -212,7 +209,7 @@ class HexAbandoned(Event):
 # -- claiming -----------------------------------------------------------------------------------------
 
 
-@action("hex claim", may=Permit.MEMBERS, scope=with_towns, previewed=True, button="Claim the hex")
+@action(may=Permit.MEMBERS, scope=with_towns, button="Claim the hex")
 def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     """Claim a hex beside the kingdom for 1 BP (R059); with a Free City a Stability check comes first (R060).
 
@@ -297,7 +294,7 @@ def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Rea
 # -- abandoning ---------------------------------------------------------------------------------------
 
 
-@action("hex abandon", may=Permit.MEMBERS, previewed=True, button="Abandon the hex")
+@action(may=Permit.MEMBERS, button="Abandon the hex")
 def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
     """Give up a hex of the kingdom, as many as one likes: Unrest +1 each, +4 with a settlement (R020).
 

@@ -45,7 +45,6 @@ from bot.systems.kingdom.realm import (
     left_line,
     require_left,
     require_points,
-    spots,
     standing_realm,
 )
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
@@ -339,9 +338,9 @@ class BuildImprovement(OnKingdom):
 
 
 class PrepareSite(OnKingdom):
-    """Prepare a hex for a settlement, once you have seen what it costs"""
+    """Prepare a hex for a settlement"""
 
-    hex: str = option(HEX, suggest=spots(lambda realm, spot: not unprepared(realm, spot)))
+    hex: str
 
 
 class OnImprovement(OnKingdom):
@@ -482,7 +481,7 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
     yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
 
 
-@action("hex prepare", may=Permit.MEMBERS, previewed=True, button="Prepare the site")
+@action(may=Permit.MEMBERS, button="Prepare the site")
 def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
     """Prepare a claimed hex for a settlement: BP now, months of work (R070).
 

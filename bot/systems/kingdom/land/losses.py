@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
@@ -22,7 +21,6 @@ from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
-    HEX,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
@@ -30,7 +28,6 @@ from bot.systems.kingdom.realm import (
     joined,
     kingdom_scope,
     known_spots,
-    own_spots,
     running_realm,
     separated,
     standing_realm,
@@ -466,18 +463,6 @@ class PartDecided(Event):
 
 
 YES = "yes"
-
-
-@command("hex lose", may=Permit.MEMBERS, previewed=True)
-class Losing(OnKingdom):
-    """Choose the hex that Unrest takes: see first what goes with it"""
-
-    kingdom: RecordId = option("Which, where there are several", finder=KINGDOM_MEANT)
-    hex: str = option(HEX, suggest=own_spots)
-
-    def to_action(self, _asking: Asking) -> LoseChosenHex:
-        """Whoever sees what goes with the hex says yes to that."""
-        return LoseChosenHex(self.kingdom, self.hex, YES)
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope, button="Lose this hex")

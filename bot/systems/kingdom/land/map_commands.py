@@ -152,10 +152,10 @@ async def show_map(dispatcher: Dispatcher, reply: Reply, asked: Mapped) -> None:
     if asked.share:
         await dispatcher.carry_out(reply, action)
     else:
-        await reply.private(map_card(_chart(await dispatcher.look(reply.interaction, EVERYTHING)), action))
+        await reply.private(map_card(chart_of(await dispatcher.look(reply.interaction, EVERYTHING)), action))
 
 
-def _chart(view: CampaignView) -> Chart:
+def chart_of(view: CampaignView) -> Chart:
     """All that this viewer may see of it. Raises RuleViolation where that is nothing."""
     lands = view.all(LAND.name)
     if not lands or not lands[0].state.hexes:

@@ -31,6 +31,7 @@ from bot.ui.grid import (
     head,
     hexagon,
     legible,
+    letter,
     line,
     png,
     put,
@@ -60,6 +61,8 @@ class Chart:
     is_cut: bool = False
     # Whether what players don't see is marked: never on a picture that others may see.
     is_for_game_masters: bool = False
+    # The numbers of hexes to choose from.
+    marks: Mapping[Spot, str] = field(default_factory=dict)
 
     @property
     def hexes(self) -> Mapping[Spot, Hex]:
@@ -78,6 +81,14 @@ class Chart:
         shown = replace(self.land, hexes={spot: self.land.hexes[spot] for spot in near})
         places = [place for place in self.places if place.spot in shown.hexes]
         return replace(self, land=shown, places=places, is_cut=len(near) < len(self.land.hexes))
+
+    def near(self, marks: Mapping[Spot, str], margin: int) -> Chart:
+        """Only what lies at most so many hexes around some, which are marked."""
+        around = {spot for each in marks for spot in within(each, margin)}
+        shown = replace(self.land, hexes={at: each for at, each in self.hexes.items() if at in around})
+        places = [place for place in self.places if place.spot in shown.hexes]
+        is_cut = len(shown.hexes) < len(self.hexes)
+        return replace(self, land=shown, places=places, is_cut=is_cut, marks=marks)
 
     def is_hidden(self, spot: Spot) -> bool:
         """Whether players don't see this hex, and this picture tells so."""
@@ -133,6 +144,8 @@ SPRINKLED: Final = (
 # The same for what stands in a hex: a house, signs below it or alone, marks, a note, a coast.
 HOUSE, BESIDE_HOUSE, ALONE = -0.16, 0.3, 0.0
 MARK, NOTE, COAST = (0.55, -0.36), (-0.55, -0.36), (0.0, -0.72)
+# The number of a hex to choose.
+NUMBER = (0, -0.62)
 # Where a label may stand: below, else aside, else above.
 LABELS: Final = (
     *((0, 0.66), (0, 0.56), (0, 0.75), (-0.56, 0.34)),
@@ -325,6 +338,13 @@ class _Painter:
                 put(self.image, house(radius, is_capital=place.is_capital), layout.near(at, 0, HOUSE))
             for drawn, where in self.signs(spot):
                 put(self.image, drawn, where)
+            if spot in self.chart.marks:
+                put(self.image, self._mark(spot), layout.near(at, *NUMBER))
+
+    def _mark(self, spot: Spot) -> Image.Image:
+        """The number of a hex to choose, as large on a phone as its letters must be."""
+        reach = max(round(self.layout.radius * 0.3), legible(self.layout.width))
+        return letter(self.chart.marks[spot], reach)
 
     def signs(self, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
         """The signs of a hex and where they stand: below a house, else in the middle."""
@@ -344,6 +364,8 @@ class _Painter:
         for spot in self.chart.hexes:
             for drawn, where in self.signs(spot):
                 labels.keep(drawn, where)
+            if spot in self.chart.marks:
+                labels.keep(self._mark(spot), layout.near(axial(spot), *NUMBER))
         least = legible(layout.width)
         size = max(round(radius * 0.36), least)
         for place in sorted(self.chart.places, key=lambda each: not each.is_capital):
@@ -516,6 +538,9 @@ def _told(chart: Chart) -> Iterator[str]:
     for count, what in ((sum(map(chart.is_hidden, chart.hexes)), HIDDEN), (_secrets(chart), SECRET)):
         if count:
             yield T("{what:upper}: {count}.").plain(what=what, count=count)
+    if chart.marks:
+        marks = [T("{n} {hex}").plain(n=n, hex=chart.land.name_of(at)) for at, n in chart.marks.items()]
+        yield T("To choose from: {marks:,}.").plain(marks=marks)
 
 
 def _secrets(chart: Chart) -> int:

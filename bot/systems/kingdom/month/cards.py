@@ -13,10 +13,10 @@ from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import look
 from bot.engine.event import sentence
 from bot.engine.people import Permit
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, listed
 from bot.play import Post
 from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Number, Role, Step, Tribute
-from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened
+from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened, PhaseEnded
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
 from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
@@ -24,18 +24,29 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, having, is_vacant, level_of, unset
+from bot.systems.kingdom.towns.cards import items_rolled
+from bot.systems.kingdom.towns.items import ItemsRolled
 
 
 def _draw_upkeep(post: Post) -> Card | None:
-    """The message about Upkeep: first how the check went, then what it did."""
-    event = next((each for each in post.entry.events if isinstance(each, UPKEEP)), None)
-    if event is None:
+    """The message about Upkeep: how the check went and what it did, then what followed by itself."""
+    told = [each for each in post.entry.events if isinstance(each, (*UPKEEP, ItemsRolled))]
+    if not told or not isinstance(first := told[0], UPKEEP):
         return None
-    title = T("{name:60}: {title}")(name=event.name, title=TITLES[event.step])
-    if isinstance(event, ConsumptionPaid | UnrestSettled):
-        return Card(title, (event.outcome,), tone=Tone.BAD if event.unrest > 0 else Tone.PLAIN)
-    tone = Tone.GOOD if event.result.is_success else Tone.BAD
-    return Card(title, (event.result.sentence(), event.outcome), tone=tone)
+    title = T("{name:60}: {title}")(name=first.name, title=TITLES[first.step])
+    followed = tuple(_followed(each) for each in told[1:])
+    if isinstance(first, ConsumptionPaid | UnrestSettled):
+        tone = Tone.BAD if first.unrest > 0 else Tone.PLAIN
+        return Card(title, (first.outcome, *followed), tone=tone)
+    tone = Tone.GOOD if first.result.is_success else Tone.BAD
+    return Card(title, (first.result.sentence(), first.outcome, *followed), tone=tone)
+
+
+def _followed(event: Any) -> Safe:
+    """A routine step in a line."""
+    if isinstance(event, ItemsRolled):
+        return T("**Magic items**: {rolls}")(rolls=listed(items_rolled(event), ";"))
+    return T("**{title}**: {outcome}")(title=TITLES[event.step], outcome=event.outcome)
 
 
 # -- Edicts and armies: what was issued, and the tables of levels ------------------------------------------
@@ -136,6 +147,8 @@ def _draw_taxes(post: Post) -> Card | None:
     if event is None:
         return None
     lines = (_check(event), T("**{net:+} BP** for the Treasury").of(event), *_from(event))
+    if event.closed:
+        lines += (T("-# That ends Income: nothing more is withdrawn, deposited or sold this month.")(),)
     tone = Tone.GOOD if event.is_success else Tone.BAD
     return Card(T("{name:60}: taxes")(name=event.name), lines, tone=tone)
 
@@ -247,6 +260,10 @@ def _draw_course(post: Post) -> Card | None:
             return Card(sentence(event) or "")
         if isinstance(event, MonthClosed):
             return _closed(event)
+        if isinstance(event, PhaseEnded):
+            none = T("Edicts never set: {edicts}. They count as None.")
+            edicts = [EDICT_LABELS[each] for each in event.unset]
+            return Card(sentence(event) or "", (none(edicts=edicts),) if edicts else ())
         if isinstance(event, KingdomFrozen | KingdomThawed):
             return Card(T("{name:60}")(name=event.name), (sentence(event) or "",), tone=Tone.QUIET)
     return None

@@ -11,15 +11,16 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
-from bot.play import CampaignView, Entry, Filter
+from bot.play import CampaignView, Entry, Filter, RecordView
 from bot.systems.kingdom.book import EXPENSIVE
-from bot.systems.kingdom.finding import realm_seen
+from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, realm_seen
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
-from bot.systems.kingdom.month.page_cards import month_page
+from bot.systems.kingdom.month.page_cards import game_masters_page, month_page
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.realm import KINGDOM, OnMonth
 from bot.systems.kingdom.state import Edicts, coded, decoded
+from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
@@ -59,9 +60,36 @@ async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
         brought = T("Its newest card comes up at the end of its channel; the old one then links to it.")
         await reply.private(brought())
         return
-    seen = await _seen(dispatcher, reply, page.kingdom)
-    record = seen.records[page.kingdom]
-    await reply.private(month_page(record, realm_seen(record, seen.records, seen.campaign.settings)))
+    await _show_month(dispatcher, reply, page.kingdom)
+
+
+@button(MY_MOVES, may=Permit.EVERYONE)
+async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """The month in private, with the buttons of what the asker may do."""
+    seen = await _seen(dispatcher, reply, kingdom)
+    record = _kingdom_in(seen, kingdom)
+    realm = realm_seen(record, seen.records, seen.campaign.settings)
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    own = await dispatcher.play.moves(actor, request, kingdom)
+    await reply.private(month_page(record, realm, own))
+
+
+@button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)
+async def _show_game_masters(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """What waits in a kingdom for the game masters."""
+    seen = await _seen(dispatcher, reply, kingdom)
+    record = _kingdom_in(seen, kingdom)
+    realm = realm_seen(record, seen.records, seen.campaign.settings)
+    towns = [each for each in seen.all(TOWN.name) if each.state.kingdom == kingdom]
+    await reply.private(game_masters_page(record, realm, towns))
+
+
+def _kingdom_in(seen: CampaignView, kingdom: RecordId) -> RecordView:
+    """The kingdom that a button names. Raises Stale for something else."""
+    record = seen.records.get(kingdom)
+    if record is None or record.kind != KINGDOM.name:
+        raise damaged_button()
+    return record
 
 
 async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> CampaignView:
@@ -76,9 +104,7 @@ async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
 
 async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, page: int = 0) -> Card:
     seen = await _seen(dispatcher, reply, kingdom)
-    record = seen.records.get(kingdom)
-    if record is None or record.kind != KINGDOM.name:
-        raise damaged_button()
+    record = _kingdom_in(seen, kingdom)
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
     entries = await _done(dispatcher, reply, kingdom)
     if not entries:

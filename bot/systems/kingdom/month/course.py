@@ -13,8 +13,8 @@ from bot.engine.people import Permit
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom.book import ANARCHY_AT, Mark, Step
-from bot.systems.kingdom.outcome import because, rolls_items, turn_of
+from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Step
+from bot.systems.kingdom.outcome import because, is_in_any_order, rolls_items, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -24,8 +24,7 @@ from bot.systems.kingdom.realm import (
     require_standing,
     running_realm,
 )
-from bot.systems.kingdom.settings import EDICT_ORDER
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
+from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, unset
 from bot.systems.kingdom.steps import (
     ASKS,
     OPTIONAL,
@@ -34,6 +33,8 @@ from bot.systems.kingdom.steps import (
     acted_for,
     advanced,
     done,
+    ends_by_saying_so,
+    left_open,
     open_steps,
     require_leader,
     require_open,
@@ -50,6 +51,12 @@ class FinishStep(OnKingdom):
     """Say that nothing more is done at an optional step."""
 
     step: Step
+
+
+class EndPhase(OnKingdom):
+    """Say that nothing more is done in a phase, at any of its optional steps."""
+
+    phase: Phase
 
 
 class SkipStep(OnKingdom):
@@ -98,6 +105,17 @@ class StepOver(Event):
         if not self.is_skipped:
             return T("{step}: nothing more this month.")(step=self.step)
         return T("{step}: passed over by a game master{why}")(step=self.step, why=because(self.reason))
+
+
+class PhaseEnded(Event):
+    """All that was left of a phase was optional, and nothing more comes; `unset` are edicts never issued."""
+
+    name: str
+    phase: Phase
+    steps: tuple[Step, ...]
+    unset: tuple[str, ...] = ()
+
+    says = T("{name:60} ends its {phase} phase.")
 
 
 class StepsSkipped(Event):
@@ -182,6 +200,34 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
 
 
+@action(may=Permit.MEMBERS)
+def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
+    """Nothing more is done at any optional step of the phase. Raises RuleViolation, or NotAllowed."""
+    realm = running_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if kingdom.month.phase is not action.phase:
+        raise refused(
+            "month.other_phase",
+            "The {phase} phase isn't under way: it is {now} now. Nothing was changed.",
+            phase=action.phase,
+            now=kingdom.month.phase,
+        )
+    if not ends_by_saying_so(kingdom):
+        raise refused(
+            "month.phase_goes_on",
+            "The {phase} phase isn't over yet: **{first}** comes first.",
+            phase=action.phase,
+            first=next(each for each in open_steps(kingdom) if each not in OPTIONAL),
+        )
+    steps = tuple(left_open(kingdom))
+    leaders = [acted_for(scene, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
+    on_behalf = next((leader for leader in leaders if leader is not None), None)
+    never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
+    event = PhaseEnded(kingdom.name, action.phase, steps, never_set)
+    after = replace(realm, kingdom=done(kingdom, *steps))
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+
+
 @action(may=Permit.GAME_MASTERS)
 def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
     """Pass over a step that is open. Raises RuleViolation; a month is closed, not passed over."""
@@ -221,7 +267,7 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
             "“{step}” is over for this month; `/month-gm back` goes back to it.",
             step=action.step,
         )
-    any_order, vacancies = realm.rulings.is_on(EDICT_ORDER), rolls_items(realm)
+    any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
     kingdom, passed = realm.kingdom, list[Step]()
     while action.step not in open_steps(kingdom):
         if kingdom.month.is_over(action.step):

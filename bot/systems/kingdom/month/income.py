@@ -39,7 +39,7 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import figures, served
 from bot.systems.kingdom.state import Kingdom, Terms, with_points, with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for, done, require_open
+from bot.systems.kingdom.steps import acted_for, acting_for, done, left_open, require_open
 from bot.systems.kingdom.towns.state import Town, base_value
 
 TRIBUTE_DIVISOR = 10
@@ -290,6 +290,8 @@ class TaxesCollected(Event):
     tribute: int = 0
     sponsor: str = ""
     debt: int | None = None
+    # What else of Income was still open, and is over with them.
+    closed: tuple[Step, ...] = ()
 
     @property
     def net(self) -> int:
@@ -500,16 +502,22 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
 
 @action("treasury collect", may=Permit.MEMBERS)
 def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
-    """The Economy check for taxes, and what it brings (R049 to R052); the sponsor's share leaves with it."""
+    """The Economy check for taxes, and what it brings (R049 to R052); the sponsor's share leaves with it.
+
+    It ends Income: who rolls while something can still be withdrawn, deposited or sold decides that too.
+    """
     realm = standing_realm(scene, action.kingdom)
     kingdom = realm.kingdom
     require_open(kingdom, Step.TAXES)
+    closed = tuple(left_open(kingdom))
     on_behalf_of = acted_for(scene, kingdom, Task.ECONOMY)
+    if closed:
+        acted_for(scene, kingdom, Task.TREASURY)
     result = rolled(check(realm, Attribute.ECONOMY), dice, T("taxes").plain())
     brought = earned(realm, result)
     paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
-    after = replace(realm, kingdom=done(paid, Step.TAXES))
-    event = _collected(realm, result, brought, paid)
+    after = replace(realm, kingdom=done(paid, *closed, Step.TAXES))
+    event = replace(_collected(realm, result, brought, paid), closed=closed)
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 

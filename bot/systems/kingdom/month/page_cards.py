@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.people import Standing
 from bot.engine.system import RecordId
@@ -17,7 +17,7 @@ from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.checks import SIDES, check, percent
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import kingdom_buttons, realm_on
+from bot.systems.kingdom.finding import is_game_masters, kingdom_controls, public_controls, realm_on
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
@@ -177,10 +177,15 @@ def towns_of(post: Post, kingdom: RecordId) -> list[RecordView]:
 
 def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     """The card with what must be named in those settlements: the first few, the others follow."""
+    lines, buttons = unnamed(towns)
+    return card.add(*lines, buttons=buttons)
+
+
+def unnamed(towns: Iterable[RecordView]) -> tuple[list[str], list[Button]]:
+    """What must be named in those settlements, and the buttons for it."""
     waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
     lines = [_move(GAME_MASTERS(), safe(step.label, 200)) for _, step in waits]
-    buttons = [button for town, step in waits for button in step_buttons(town.id, (step,))]
-    return card.add(*lines, buttons=buttons)
+    return lines, [button for town, step in waits for button in step_buttons(town.id, (step,))]
 
 
 def card_of(post: Post) -> Card | None:
@@ -227,16 +232,35 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
         card = card.add("", *founding_cards.founding_lines(realm), "")
-    lines = [line for step in record.steps for line in step_lines(step, state, realm)]
+    lines = [*_moves(record.steps, state, realm)]
+    if state.month.phase is Phase.EDICT and realm is not None:
+        lines += _left(realm)
+    to_name, names = unnamed(towns_of(post, record.id))
+    buttons, selects = public_controls(record, names)
     asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
-    card = replace(card.add(*lines, buttons=kingdom_buttons(record)), asks=asks, tone=tone)
-    return with_unnamed(card, towns_of(post, record.id))
+    return replace(card.add(*lines, *to_name, buttons=buttons, selects=selects), asks=asks, tone=tone)
+
+
+def _moves(steps: Sequence[system_Step], state: Kingdom, realm: Realm | None) -> Iterator[str]:
+    """The open steps, each with what it would do; those that are open together a line for each person."""
+    together = [each for each in steps if each.name in TOGETHER]
+    for who in dict.fromkeys(map(_who, together)):
+        theirs = [each for each in together if _who(each) == who]
+        yield _move(who, ", ".join(safe(short_label(each, state), 200) for each in theirs))
+        yield from (line for each in theirs for line in _foretold(each, realm))
+    for step in steps:
+        if step.name not in TOGETHER:
+            yield from step_lines(step, state, realm)
 
 
 def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """An open step: whose move it is, and what it would do, as far as that can be foretold."""
     yield _move(_who(step), safe(short_label(step, state), 200))
+    yield from _foretold(step, realm)
+
+
+def _foretold(step: system_Step, realm: Realm | None) -> Iterator[str]:
     foretold = outlook(realm, step.name) if realm is not None else ""
     if foretold:
         yield f"-# {foretold}"
@@ -277,12 +301,17 @@ STEP_OF = {
     Limit.SETTLEMENTS: Step.SETTLEMENTS,
     Limit.BUILDINGS: Step.SETTLEMENTS,
 }
+# In these phases steps are open together.
+TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase]}
 # These come up only when they are needed.
 RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
 
 
-def month_page(record: RecordView, realm: Realm) -> Card:
-    """The month as it stands, with the buttons of what is open. Raises RuleViolation before the founding."""
+def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step]) -> Card:
+    """The month as it stands, with the buttons of the `own` steps, those that the asker may take.
+
+    Raises RuleViolation before the founding.
+    """
     state = realm.kingdom
     if not (stands_still(state) or state.is_in_anarchy):
         require_standing(state)
@@ -301,7 +330,19 @@ def month_page(record: RecordView, realm: Realm) -> Card:
     title = T("{name:60}, month {month}: {phase}")(
         name=record.title, month=state.month.number, phase=state.month.phase
     )
-    return Card(title, (*_top(record, realm),), fields, tone, kingdom_buttons(record))
+    buttons, selects = kingdom_controls(record.id, state, own)
+    return Card(title, (*_top(record, realm),), fields, tone, buttons, selects=selects)
+
+
+def game_masters_page(record: RecordView, realm: Realm, towns: Iterable[RecordView]) -> Card:
+    """What waits for the game masters, with their buttons."""
+    steps = [each for each in record.steps if is_game_masters(each)]
+    lines, names = unnamed(towns)
+    told = [*(line for each in steps for line in step_lines(each, record.state, realm)), *lines]
+    nothing = T("Nothing waits for a game master now.")
+    title = T("{name:60}: for game masters")(name=record.title)
+    buttons, selects = kingdom_controls(record.id, record.state, steps, *names)
+    return Card(title, (*told,) or (nothing(),), tone=Tone.QUIET, buttons=buttons, selects=selects)
 
 
 def _top(record: RecordView, realm: Realm) -> Iterator[str]:
@@ -358,12 +399,16 @@ def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
         events = [each for each in record.steps if _is_event(each)]
         yield from (line for each in events for line in step_lines(each, state, realm))
     if phase is state.month.phase is Phase.EDICT:
-        allowed = [limit for limit in Limit if STEP_OF[limit] not in marks]
-        if allowed:
-            yield T("-# Left this month: {limits}")(
-                limits=[_counted(limit, left(realm, limit)) for limit in allowed]
-            )
+        yield from _left(realm)
     yield from _rest(state, steps, marks)
+
+
+def _left(realm: Realm) -> Iterator[Safe]:
+    """What is left of the month's limits, at the steps that are not over."""
+    allowed = [limit for limit in Limit if not realm.kingdom.month.is_over(STEP_OF[limit])]
+    if allowed:
+        counted = [_counted(limit, left(realm, limit)) for limit in allowed]
+        yield T("-# Left this month: {limits}")(limits=counted)
 
 
 def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -31,7 +31,7 @@ from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
 from bot.systems.kingdom.outcome import counts_as_eventful, turn_of
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, running_realm
-from bot.systems.kingdom.settings import WHO_ROLLS
+from bot.systems.kingdom.settings import ROUTINE_STEPS, WHO_ROLLS
 from bot.systems.kingdom.sources import SNAPSHOT, board, figures, snapshot
 from bot.systems.kingdom.state import (
     Kingdom,
@@ -43,7 +43,17 @@ from bot.systems.kingdom.state import (
     with_points,
     with_unrest,
 )
-from bot.systems.kingdom.steps import ASKS, acted_for, done, lasting, require_open
+from bot.systems.kingdom.steps import (
+    ASKS,
+    acted_for,
+    done,
+    lasting,
+    may_stand_in,
+    open_steps,
+    require_open,
+    stands_still,
+)
+from bot.systems.kingdom.towns.items import with_items
 from bot.systems.kingdom.towns.state import lots_in_use
 
 MILD_UNREST, DEBT_UNREST = 1, 2
@@ -59,6 +69,10 @@ class RollStability(OnKingdom):
 
 class PayConsumption(OnKingdom):
     """Pay Consumption."""
+
+
+class RollItems(OnKingdom):
+    """Roll for the vacant magic item slots: once a district."""
 
 
 class SettleUnrest(OnKingdom):
@@ -253,7 +267,7 @@ class OrderEnforced(Event):
 UPKEEP = (StabilityRolled, ConsumptionPaid, UnrestSettled, StandInRolled, OrderEnforced)
 
 
-# -- steps 1 and 2 ------------------------------------------------------------------------------------
+# -- step 1 -------------------------------------------------------------------------------------------
 
 
 @action(may=Permit.MEMBERS)
@@ -273,37 +287,77 @@ def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
         unrest = bad
     event = StabilityRolled(state.name, result, unrest, points, bad)
     after = with_points(with_unrest(noted(state, Step.STABILITY, result), unrest), points)
-    return _kept(scene, realm, after, Step.STABILITY, event, on_behalf)
+    return _kept(scene, realm, replace(realm, kingdom=after), Step.STABILITY, event, on_behalf, dice)
 
 
-@action(may=Permit.MEMBERS)
-def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
+# -- steps 2, 3 and 4 a and b, at which nobody decides anything ---------------------------------------
+
+
+def with_consumption(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, ConsumptionPaid]:
     """Pay Consumption; a Treasury below 0 then adds 2 Unrest, every month (step 2, R008).
 
     Granaries take in a surplus, and give what the Treasury lacks before that is counted (R095).
-    Raises RuleViolation or NotAllowed.
     """
-    realm, on_behalf = _at(scene, action, Step.CONSUMPTION)
     numbers, bill = figures(realm), board(realm)
     left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
     unrest = DEBT_UNREST if left < 0 else 0
     event = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
     fed = replace(with_points(realm.kingdom, -bill.paid), stored=store)
-    after = with_unrest(fed, unrest)
-    return _kept(scene, realm, after, Step.CONSUMPTION, event, on_behalf)
+    return replace(realm, kingdom=with_unrest(fed, unrest)), event
 
 
-# -- step 4, in the order of R016 ---------------------------------------------------------------------
+def with_grievances(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, UnrestSettled]:
+    """Add what negative attributes and vacancies add to Unrest (step 4 a and b)."""
+    found = tuple(grievances(realm))
+    angrier = with_unrest(realm.kingdom, sum(each.unrest for each in found))
+    return replace(realm, kingdom=angrier), UnrestSettled(realm.kingdom.name, found)
+
+
+# What each does to a realm, in the book's order (R016).
+ROUTINE: Final[Mapping[Step, Callable[[Realm, Dice, int], tuple[Realm, Event]]]] = {
+    Step.CONSUMPTION: with_consumption,
+    Step.ITEMS: with_items,
+    Step.UNREST: with_grievances,
+}
+
+
+@action(may=Permit.MEMBERS)
+def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
+    """Pay Consumption (step 2). Raises RuleViolation or NotAllowed."""
+    return _routinely(scene, action, Step.CONSUMPTION, dice)
+
+
+@action(may=Permit.MEMBERS)
+def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
+    """Roll for magic items (step 3). Raises as above."""
+    return _routinely(scene, action, Step.ITEMS, dice)
 
 
 @action(may=Permit.MEMBERS)
 def settle_unrest(scene: Scene, action: SettleUnrest, dice: Dice) -> Turn:
-    """Add what negative attributes and vacancies add to Unrest (step 4 a and b). Raises as above."""
-    realm, on_behalf = _at(scene, action, Step.UNREST)
-    found = tuple(grievances(realm))
-    event = UnrestSettled(realm.kingdom.name, found)
-    after = with_unrest(realm.kingdom, sum(each.unrest for each in found))
-    return _kept(scene, realm, after, Step.UNREST, event, on_behalf)
+    """Count what adds to Unrest (step 4 a and b). Raises as above."""
+    return _routinely(scene, action, Step.UNREST, dice)
+
+
+def _routinely(scene: Scene, action: Any, step: Step, dice: Dice) -> Turn:
+    realm, on_behalf = _at(scene, action, step)
+    after, event = ROUTINE[step](realm, dice, scene.entry)
+    return _kept(scene, realm, after, step, event, on_behalf, dice)
+
+
+def next_routine(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Event] | None:
+    """The step that is open now, done; None unless it decides nothing and the campaign lets it follow.
+
+    Where a Consort or Heir may stand in for the Ruler, that is decided before Unrest is counted (R040).
+    """
+    kingdom = realm.kingdom
+    if stands_still(kingdom) or realm.rulings.is_on(ROUTINE_STEPS):
+        return None
+    step = next((each for each in open_steps(kingdom) if each in ROUTINE), None)
+    if step is None or (step is Step.UNREST and may_stand_in(kingdom)):
+        return None
+    after, event = ROUTINE[step](realm, dice, entry)
+    return replace(after, kingdom=done(after.kingdom, step)), event
 
 
 def grievances(realm: Realm) -> Iterator[Grievance]:
@@ -318,6 +372,9 @@ def grievances(realm: Realm) -> Iterator[Grievance]:
             yield Grievance(role.value, row.vacancy_unrest)
 
 
+# -- step 4 c and d, in the order of R016 -------------------------------------------------------------
+
+
 @action(may=Permit.MEMBERS)
 def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
     """The stand-in's Loyalty check: 1 Unrest if it fails (step 4 c, R040). Raises as above."""
@@ -328,7 +385,7 @@ def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
     role = realm.kingdom.month.stand_in or Role.CONSORT
     event = StandInRolled(realm.kingdom.name, role, result, unrest)
     after = with_unrest(noted(realm.kingdom, Step.STAND_IN, result), unrest)
-    return _kept(scene, realm, after, Step.STAND_IN, event, on_behalf)
+    return _kept(scene, realm, replace(realm, kingdom=after), Step.STAND_IN, event, on_behalf, dice)
 
 
 @action(may=Permit.MEMBERS)
@@ -345,7 +402,7 @@ def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
         # One named source for all that an Enforcer's severity ever cost.
         state = with_more(state, Stat.LOYALTY, -1, T("Severity of the Royal Enforcer").plain())
     event = OrderEnforced(state.name, result, 0 if result.is_success else -1)
-    return _kept(scene, realm, state, Step.ENFORCER, event, on_behalf)
+    return _kept(scene, realm, replace(realm, kingdom=state), Step.ENFORCER, event, on_behalf, dice)
 
 
 # -- every step ---------------------------------------------------------------------------------------
@@ -360,10 +417,17 @@ def _at(scene: Scene, action: Any, step: Step) -> tuple[Realm, int | None]:
 
 
 def _kept(
-    scene: Scene, realm: Realm, kingdom: Kingdom, step: Step, event: Any, on_behalf: int | None
+    scene: Scene, realm: Realm, after: Realm, step: Step, event: Any, on_behalf: int | None, dice: Dice
 ) -> Turn:
-    after = replace(realm, kingdom=done(kingdom, step))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    after = replace(after, kingdom=done(after.kingdom, step))
+    return turn_of(
+        scene,
+        realm,
+        after,
+        event,
+        on_behalf_of=on_behalf,
+        routine=lambda then: next_routine(then, dice, scene.entry),
+    )
 
 
 # -- The end of a month: its snapshot and milestones, and the next one, which waits to be opened -----------

@@ -254,7 +254,8 @@ async def show_places(
 
 
 @button(BUILD_OPEN, may=Permit.MEMBERS)
-async def _open(dispatcher: Dispatcher, reply: Reply, kingdom: str) -> None:
+async def open_building(dispatcher: Dispatcher, reply: Reply, kingdom: str) -> None:
+    """Show privately what can be built, in the only settlement or in one to choose. Raises UserError."""
     seen = await finding.seen(dispatcher, reply.interaction, kingdom)
     if len(seen.realm.towns) != 1:
         await reply.private(panel_cards.towns(seen))

@@ -376,15 +376,20 @@ def _draw_item_cards(post: Post) -> Card | None:
     """The message about the rolls of Upkeep, and about a slot that was to be emptied."""
     rolled, purged = post.entry.event(ItemsRolled), post.entry.event(ItemPurged)
     if rolled is not None:
-        lines = fitting(map(_offer, rolled.offers), ROLLS)
+        lines = items_rolled(rolled)
         has_come = any(each.building is not None for each in rolled.offers)
         tone = Tone.GOOD if has_come else Tone.PLAIN
-        return Card(ITEMS_OF(name=rolled.name), tuple(lines), tone=tone)
+        return Card(ITEMS_OF(name=rolled.name), lines, tone=tone)
     if purged is None:
         return None
     tone = Tone.GOOD if purged.result.is_success else Tone.BAD
     purge = purged.result.sentence(), purged.outcome()
     return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
+
+
+def items_rolled(event: ItemsRolled) -> tuple[str, ...]:
+    """The roll of each district, as many as there is room for."""
+    return tuple(fitting(map(_offer, event.offers), ROLLS))
 
 
 def _offer(offer: Offer) -> str:

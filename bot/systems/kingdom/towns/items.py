@@ -41,14 +41,13 @@ from bot.systems.kingdom.realm import (
     most_price,
     open_districts,
     require_points,
-    running_realm,
     settlement_of,
     settlements,
     standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
 from bot.systems.kingdom.state import REASON_LENGTH, with_more, with_points
-from bot.systems.kingdom.steps import acted_for, acting_for, at_step, done, require_open
+from bot.systems.kingdom.steps import acting_for, at_step, done
 from bot.systems.kingdom.towns.state import (
     Building,
     Town,
@@ -436,13 +435,6 @@ ITEM_LENGTH: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class RollItems:
-    """Roll for the vacant magic item slots: once a district."""
-
-    kingdom: RecordId
-
-
-@dataclass(frozen=True, slots=True)
 class NameItem:
     """Say what the magic item in a slot is: its name and price (gp). Slots are numbered from 0."""
 
@@ -550,22 +542,13 @@ class ItemPut(Event):
 # -- rolled for ---------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope)
-def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
-    """Roll d% once for each district with a vacant slot (Upkeep, step 3; R114).
-
-    Raises RuleViolation, NotAllowed.
-    """
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.ITEMS)
-    on_behalf = acted_for(scene, realm.kingdom, Task.TREASURY)
+def with_items(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, ItemsRolled]:
+    """Roll d% once for each district with a vacant slot (Upkeep, step 3; R114)."""
     towns, offers = dict(realm.towns), []
     for id_, district in open_districts(realm):
-        towns[id_], offer = _offered(towns[id_], district, dice, scene.entry)
+        towns[id_], offer = _offered(towns[id_], district, dice, entry)
         offers.append(offer)
-    after = replace(realm, kingdom=done(realm.kingdom, Step.ITEMS), towns=towns)
-    event = ItemsRolled(realm.kingdom.name, tuple(offers))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    return replace(realm, towns=towns), ItemsRolled(realm.kingdom.name, tuple(offers))
 
 
 def _offered(town: Town, district: int, dice: Dice, entry: int) -> tuple[Town, Offer]:

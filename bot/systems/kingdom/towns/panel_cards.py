@@ -12,7 +12,7 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import signed
-from bot.errors import RuleViolation, Stale
+from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Step, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_seen, whose
@@ -20,9 +20,9 @@ from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.realm import (
     KINGDOM,
     Realm,
+    affords,
     left,
     left_line,
-    require_points,
     require_standing,
     settlement_of,
 )
@@ -446,15 +446,6 @@ def timing(kingdom: Kingdom) -> Iterator[str]:
 def is_now(kingdom: Kingdom) -> bool:
     """Whether buildings can be built now."""
     return is_founding_time(kingdom) or is_open(kingdom, Step.SETTLEMENTS)
-
-
-def affords(realm: Realm, price: int) -> bool:
-    """Whether the Treasury has it, or may fall so low."""
-    try:
-        require_points(realm, price)
-    except RuleViolation:
-        return False
-    return True
 
 
 # -- what makes things cheaper ------------------------------------------------------------------------

@@ -1,0 +1,365 @@
+"""Hexes picked from a list beside a small map, several at once where the month allows it.
+
+Each list opens from a command without its hex, from the month's card, and from `open_picker`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from bot.engine.card import Card, Pick, Select, Tone
+from bot.engine.declare import option
+from bot.engine.pages import MOST, Turns, page_of
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T, refused
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import CLAIM_COST, TERRAINS, Improvement, Limit, Spot, Step
+from bot.systems.kingdom.finding import HEX_LIST, RealmView, what_stands_there
+from bot.systems.kingdom.land.cards import panel
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable, unrest_of
+from bot.systems.kingdom.land.improvements import (
+    BuildImprovement,
+    PrepareSite,
+    buildable,
+    improvement_of,
+    unprepared,
+)
+from bot.systems.kingdom.land.losses import YES, LoseChosenHex
+from bot.systems.kingdom.land.map_commands import chart_of, charted
+from bot.systems.kingdom.land.state import spot_of
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    affords,
+    left,
+    left_line,
+    own_spots,
+    require_left,
+    require_standing,
+    spots,
+)
+from bot.systems.kingdom.settings import PREPARATION_COUNTS
+from bot.systems.kingdom.steps import require_open
+from bot.ui.commands import handler
+from bot.ui.controls import button, number, select
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import damaged_button
+from bot.ui.reply import Reply
+
+# The list that keeps to one kind of improvement, and what stands for all of them.
+KINDS, ALL = "hex_kinds", "all"
+IMPROVE: Final = "improve"
+# So many hexes around those that are listed, and around the realm, are on the small map.
+MARGIN: Final = 1
+
+
+class Offered(NamedTuple):
+    """Something that can be done in a hex: what it is called, what it costs or does, and its price in BP."""
+
+    spot: Spot
+    what: Safe
+    price: int = 0
+    kind: Improvement | None = None
+
+    @property
+    def value(self) -> str:
+        """What a list hands back."""
+        return self.spot if self.kind is None else f"{self.spot}/{self.kind.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What may be done with hexes: in which step, where and for what, and within which limit of a month."""
+
+    title: T
+    none: T
+    step: Step
+    offers: Callable[[Realm], Iterable[Offered]]
+    action: Callable[..., Any]
+    limit: Callable[[Realm], Limit | None] = lambda _realm: None
+    is_single: bool = False
+
+
+def _claims(realm: Realm) -> Iterator[Offered]:
+    for spot in realm.land.hexes:
+        if not unclaimable(realm, spot):
+            yield Offered(spot, T("{price} BP")(price=CLAIM_COST), CLAIM_COST)
+
+
+def _abandoned(realm: Realm) -> Iterator[Offered]:
+    for spot in realm.hexes:
+        yield Offered(spot, T("Unrest {unrest:+}")(unrest=unrest_of(realm, spot)))
+
+
+def _improvements(realm: Realm) -> Iterator[Offered]:
+    """The nearest to the Treasury first: of every kind its cheapest hex, then of every kind the next."""
+    found = [
+        Offered(spot, T("{improvement}, {price} BP").of(each), each.price, each.improvement)
+        for spot in realm.hexes
+        for each in buildable(realm, spot)
+        if each.price is not None
+    ]
+    found.sort(key=lambda each: (each.price, realm.land.name_of(each.spot)))
+    earlier: Counter[Improvement | None] = Counter()
+    rank = {}
+    for each in found:
+        rank[each] = earlier[each.kind]
+        earlier[each.kind] += 1
+    return iter(sorted(found, key=lambda each: (not affords(realm, each.price), rank[each])))
+
+
+def _sites(realm: Realm) -> Iterator[Offered]:
+    for spot in realm.hexes:
+        if not unprepared(realm, spot):
+            row = TERRAINS[realm.hexes[spot].terrain]
+            takes = T("{price} BP, {n} {n:month|months}") if row.prepare_months else T("{price} BP, at once")
+            values = {"price": row.prepare, "n": row.prepare_months}
+            yield Offered(spot, takes(**{name: values[name] for name in takes.names}), row.prepare or 0)
+
+
+def _lost(realm: Realm) -> Iterator[Offered]:
+    for spot in realm.hexes:
+        yield Offered(spot, T("no Unrest")())
+
+
+DEEDS: Final = {
+    "claim": Deed(
+        T("Claim which hexes?"),
+        T("No hex can be claimed now: one must be next to the kingdom, explored, cleared and nobody's."),
+        Step.HEXES,
+        _claims,
+        ClaimHex,
+        lambda _realm: Limit.CLAIMS,
+    ),
+    "abandon": Deed(
+        T("Abandon which hexes?"),
+        T("The kingdom has no hex to abandon."),
+        Step.HEXES,
+        _abandoned,
+        AbandonHex,
+    ),
+    IMPROVE: Deed(
+        T("Build which improvements?"),
+        T("Nothing more can be built in the kingdom's hexes."),
+        Step.TERRAIN,
+        _improvements,
+        BuildImprovement,
+        lambda _realm: Limit.TERRAIN,
+    ),
+    "prepare": Deed(
+        T("Prepare which hexes for a settlement?"),
+        T("No site can be prepared now: every hex of the kingdom is prepared, settled or open water."),
+        Step.TERRAIN,
+        _sites,
+        PrepareSite,
+        lambda realm: Limit.TERRAIN if realm.rulings.is_on(PREPARATION_COUNTS) else None,
+    ),
+    "lose": Deed(
+        T("Lose which hex?"),
+        T("The kingdom has no hex to lose."),
+        Step.LOSE_HEX,
+        _lost,
+        lambda kingdom, spot: LoseChosenHex(kingdom, spot, YES),
+        is_single=True,
+    ),
+}
+
+
+# -- the card -----------------------------------------------------------------------------------------
+
+
+def listed(view: RealmView, name: str, page: int = 0, kind: str = ALL) -> Card:
+    """What a deed may be about. Raises RuleViolation where there is nothing, or it is not the time."""
+    realm, deed = view.realm, _deed(name)
+    require_standing(realm.kingdom)
+    require_open(realm.kingdom, deed.step)
+    limit = deed.limit(realm)
+    if limit is not None:
+        require_left(realm, limit)
+    every = list(deed.offers(realm))
+    if not every:
+        raise refused("hex.none_to_list", "{none}", none=deed.none)
+    if all(each.kind is None for each in every):
+        every.sort(key=lambda each: realm.land.name_of(each.spot))
+    found = [each for each in every if each.kind is None or kind in (ALL, each.kind.value)]
+    held = (view.id, name) if kind == ALL else (view.id, name, kind)
+    shown = page_of(found, Turns(HEX_LIST, held), page)
+    numbers = {spot: str(n) for n, spot in enumerate(dict.fromkeys(each.spot for each in shown.rows), 1)}
+    most = 1 if deed.is_single else min(len(shown.rows), _most(realm, limit))
+    picks = tuple(_pick(realm, each, numbers[each.spot]) for each in shown.rows)
+    hint = T("Which…") if most == 1 else T("Up to {most} at once…")
+    label = hint.plain(**({"most": most} if most > 1 else {}))
+    choose = Select(label, HEX_LIST, picks, (view.id, name), most)
+    lines = (
+        T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
+        *([left_line(limit, left(realm, limit))] if limit is not None else []),
+        T("Nothing is done before you have seen what it comes to.")(),
+    )
+    return Card(
+        deed.title(),
+        lines,
+        tone=Tone.QUIET,
+        selects=(*_kinds(view, every, kind), choose),
+        buttons=shown.buttons,
+        note=shown.span,
+        picture=charted(chart_of(view.campaign_view).near(numbers, MARGIN)).picture,
+    )
+
+
+def _most(realm: Realm, limit: Limit | None) -> int:
+    """How many can be picked at once."""
+    allowed = left(realm, limit) if limit is not None else None
+    return MOST_AT_ONCE if allowed is None else min(allowed, MOST_AT_ONCE)
+
+
+# A preview of more would not fit one message.
+MOST_AT_ONCE: Final = 8
+
+
+def _pick(realm: Realm, each: Offered, number: str) -> Pick:
+    label = T("{number} · {what} in {hex:20}") if each.kind is not None else T("{number} · {hex:20} · {what}")
+    told = label.plain(number=number, what=each.what, hex=realm.land.name_of(each.spot))
+    there = what_stands_there(realm.land.hexes[each.spot])
+    if not affords(realm, each.price):
+        too_dear = T("The Treasury can't pay this · {there}").plain(there=Safe(there))
+        return Pick(each.value, f"✗ {told}", too_dear)
+    return Pick(each.value, told, there)
+
+
+def _kinds(view: RealmView, every: list[Offered], chosen: str) -> Iterator[Select]:
+    """The kinds of improvements to keep to, where all of them together take several pages."""
+    count = Counter(each.kind for each in every if each.kind is not None)
+    if len(every) <= MOST or len(count) < 2:
+        return
+    picks = tuple(
+        Pick(each.value, T("{kind}: {n} {n:hex|hexes}").plain(kind=each, n=count[each]), each.meaning)
+        for each in Improvement
+        if count[each]
+    )
+    everything = Pick(ALL, T("Everything").plain())
+    picks = tuple(replace(each, is_chosen=each.value == chosen) for each in (everything, *picks))
+    yield Select(T("Only…").plain(), KINDS, picks, (view.id,))
+
+
+def _deed(name: str) -> Deed:
+    if name not in DEEDS:
+        raise damaged_button()
+    return DEEDS[name]
+
+
+# -- what opens and answers it ------------------------------------------------------------------------
+
+
+async def open_picker(
+    dispatcher: Dispatcher, reply: Reply, kingdom: str | None, name: str, improvement: str | None = None
+) -> None:
+    """Show privately what a deed may be about, by its name in `DEEDS`. Raises UserError."""
+    kind = improvement_of(improvement).value if improvement is not None else ALL
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    await reply.private(listed(seen, name, kind=kind))
+
+
+async def _picked(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, hex_name: str | None
+) -> None:
+    """Preview the deed with the hex that was named, or open the list of hexes."""
+    if hex_name is None:
+        await open_picker(dispatcher, reply, kingdom, name)
+    else:
+        await dispatcher.preview(reply, DEEDS[name].action(kingdom, hex_name))
+
+
+LISTED: Final = "Its label or coordinates; without it you pick from a list"
+
+
+class Claiming(OnKingdom):
+    """Which hex."""
+
+    hex: str | None = option(
+        LISTED, default=None, suggest=spots(lambda realm, spot: not unclaimable(realm, spot))
+    )
+
+
+@handler("hex claim", may=Permit.MEMBERS)
+async def claim(dispatcher: Dispatcher, reply: Reply, asked: Claiming) -> None:
+    """Claim hexes next to the kingdom, once you have seen what they cost"""
+    await _picked(dispatcher, reply, asked.kingdom, "claim", asked.hex)
+
+
+class OnOwnHex(OnKingdom):
+    """Which hex of the kingdom's."""
+
+    hex: str | None = option(LISTED, default=None, suggest=own_spots)
+
+
+@handler("hex abandon", may=Permit.MEMBERS)
+async def abandon(dispatcher: Dispatcher, reply: Reply, asked: OnOwnHex) -> None:
+    """Give up hexes of the kingdom, once you have seen what it costs"""
+    await _picked(dispatcher, reply, asked.kingdom, "abandon", asked.hex)
+
+
+@handler("hex lose", may=Permit.MEMBERS)
+async def lose(dispatcher: Dispatcher, reply: Reply, asked: OnOwnHex) -> None:
+    """Choose the hex that Unrest takes: see first what goes with it"""
+    await _picked(dispatcher, reply, asked.kingdom, "lose", asked.hex)
+
+
+class Preparing(OnKingdom):
+    """Which hex."""
+
+    hex: str | None = option(
+        LISTED, default=None, suggest=spots(lambda realm, spot: not unprepared(realm, spot))
+    )
+
+
+@handler("hex prepare", may=Permit.MEMBERS)
+async def prepare(dispatcher: Dispatcher, reply: Reply, asked: Preparing) -> None:
+    """Prepare hexes for a settlement, once you have seen what it costs"""
+    await _picked(dispatcher, reply, asked.kingdom, "prepare", asked.hex)
+
+
+@button(HEX_LIST, may=Permit.MEMBERS)
+async def open_list(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, first: str = "", second: str = ""
+) -> None:
+    """Open the list, or turn to another page of it; before the page stands the kind that it keeps to."""
+    if not first:
+        await open_picker(dispatcher, reply, kingdom, name)
+        return
+    kind, page = (first, second) if second else (ALL, first)
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    await reply.update(listed(seen, name, number(page), kind))
+
+
+@select(KINDS, may=Permit.MEMBERS)
+async def keep_to(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, kind: str) -> Card:
+    """The improvements of one kind, or of all."""
+    return listed(await finding.seen(dispatcher, reply.interaction, kingdom), IMPROVE, kind=kind)
+
+
+@select(HEX_LIST, may=Permit.MEMBERS)
+async def choose(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, *chosen: str
+) -> Card | None:
+    """Preview what was chosen, in a row; of a hex that an earlier version listed, what can be built there."""
+    deed = _deed(name)
+    if name == IMPROVE and len(chosen) == 1 and "/" not in chosen[0]:
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+        return panel(seen, spot_of(seen.realm.land, chosen[0]))
+    actions = [deed.action(kingdom, *_meant(name, each)) for each in chosen]
+    await dispatcher.preview(reply, *actions, in_place=True)
+    return None
+
+
+def _meant(name: str, value: str) -> tuple[Any, ...]:
+    """The hex of a value, and the improvement."""
+    spot, _, kind = value.partition("/")
+    if name != IMPROVE and not kind:
+        return (spot,)
+    if name != IMPROVE or kind not in set(Improvement):
+        raise damaged_button()
+    return spot, Improvement(kind)

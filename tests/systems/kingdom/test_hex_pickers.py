@@ -1,0 +1,97 @@
+"""Hexes picked from a list beside a small map: several at once, and nothing typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.systems.kingdom.book import Step, Terrain
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.month.numbers import PlaceNumber
+from tests.systems.kingdom.income_table import act, at, tarn
+from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill, listed, press
+from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+# Its waters let a Farm stand in both.
+NEAR = "10,1"
+
+
+async def choose(table: Table, who: Any, answer: Any, *values: str, row: int = 0) -> Any:
+    """What comes of choosing all that from one of an answer's lists."""
+    custom_id = reply_of(answer).components[row]["components"][0]["custom_id"]
+    result = await who.select(reply_of(answer), values=list(values), custom_id=custom_id)
+    await table.settle()
+    return result
+
+
+def most(answer: Any, row: int = 0) -> int:
+    """How much may be chosen from a list at once."""
+    found: int = reply_of(answer).components[row]["components"][0]["max_values"]
+    return found
+
+
+async def test_two_improvements_are_picked_together_and_built_by_one_press(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    asked = await realms.deacon.slash(realms.channel, "hex improve")
+    assert is_private(asked)
+    assert most(asked) == 2
+    assert "Terrain improvements left this month: 2" in said(asked)
+    shown = await choose(realms, realms.deacon, asked, f"{EAST}/farm", f"{FIRST}/road")
+    assert "Treasury 497 → **" in said(shown)
+    (button, *_) = buttons(reply_of(shown))
+    before = (await tarn(realms)).treasury
+    await press(realms, realms.deacon, shown, button)
+    after = await tarn(realms)
+    assert after.treasury < before
+    told = "\n".join(map(text, realms.messages()))
+    assert "builds a Farm in Far Hill" in told
+    assert "builds a Road in 10,0" in told
+    # What the month allowed is used up, and the list says so.
+    assert "used up" in await refused(realms, realms.deacon, "hex improve")
+
+
+async def test_the_list_comes_with_a_small_map_that_bears_its_numbers(realms: Table) -> None:
+    await hill(realms)
+    asked = await realms.deacon.slash(realms.channel, "hex claim")
+    assert listed(asked) == [NEAR, EAST]
+    (picture,) = reply_of(asked).attachments
+    assert "To choose from: 1 10,1, 2 Far Hill." in str(picture.description)
+    labels = [each["label"] for each in reply_of(asked).components[0]["components"][0]["options"]]
+    assert labels == ["1 · 10,1 · 1 BP", "2 · Far Hill · 1 BP"]
+
+
+async def test_every_list_opens_from_its_command_without_a_hex(realms: Table) -> None:
+    await hill(realms)
+    for path, values in (("hex claim", [NEAR, EAST]), ("hex abandon", [FIRST])):
+        assert listed(await realms.deacon.slash(realms.channel, path)) == values
+    # The step of Unrest's hex isn't open.
+    for path in ("hex lose", "hex prepare", "hex improve"):
+        await refused(realms, realms.deacon, path)
+
+
+async def test_what_the_treasury_cannot_pay_is_marked_by_a_sign_and_words(realms: Table) -> None:
+    id_ = await hill(realms, Step.TERRAIN)
+    state = await tarn(realms)
+    await act(realms, PlaceNumber(id_, "treasury", str(3 - state.treasury), "A bad year"))
+    asked = await realms.deacon.slash(realms.channel, "hex improve")
+    options = reply_of(asked).components[0]["components"][0]["options"]
+    (fort,) = [each for each in options if each["value"] == f"{EAST}/fort"]
+    assert fort["label"].startswith("✗ ")
+    assert fort["description"].startswith("The Treasury can't pay this")
+    signs = [each["label"].startswith("✗ ") for each in options]
+    assert signs == sorted(signs)
+
+
+async def test_a_large_realms_improvements_can_be_kept_to_one_kind(realms: Table) -> None:
+    id_ = await at(realms, Step.TERRAIN)
+    spots = " ".join(f"{q},0" for q in range(11, 17))
+    await act(realms, SetHexes(spots, Terrain.HILLS, has_lake=True), GiveHexes(id_, spots))
+    asked = await realms.deacon.slash(realms.channel, "hex improve")
+    kinds = [each["value"] for each in reply_of(asked).components[0]["components"][0]["options"]]
+    assert kinds[0] == "all"
+    assert "farm" in kinds
+    farms = await choose(realms, realms.deacon, asked, "farm")
+    options = reply_of(farms).components[1]["components"][0]["options"]
+    assert {each["value"].partition("/")[2] for each in options} == {"farm"}
+    assert len(options) == 7

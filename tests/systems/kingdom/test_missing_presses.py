@@ -1,0 +1,50 @@
+"""A refusal because something else comes first offers that, to those who may do it."""
+
+from __future__ import annotations
+
+from bot.systems.kingdom.book import Phase, Step
+from tests.systems.kingdom.months_table import state_of, tarn_at
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.tables import Table, press_on, reply_of, said, text
+
+
+async def test_what_comes_first_is_a_button_of_the_refusal(realms: Table) -> None:
+    await tarn_at(realms, Step.STABILITY)
+    answer = await realms.wren.slash(realms.channel, "treasury deposit", gold=8000)
+    assert is_private(answer)
+    assert said(answer) == "Not yet: roll Stability first."
+    before = await entries(realms)
+
+    await press_on(realms.wren, reply_of(answer), "Roll Stability")
+
+    await realms.settle()
+    assert await entries(realms) == before + 1
+    assert "Stability check" in text(realms.last())
+
+
+async def test_a_preview_offers_what_comes_first(realms: Table) -> None:
+    await tarn_at(realms, Step.LEADERSHIP)
+    answer = await realms.deacon.slash(realms.channel, "edict set", holiday="1")
+    assert "Not yet: finish Leadership first." in said(answer)
+    await press_on(realms.deacon, reply_of(answer), "Leadership is settled")
+    await realms.settle()
+    assert (await state_of(realms)).month.is_over(Step.LEADERSHIP)
+
+
+async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> None:
+    await tarn_at(realms, Step.LEADERSHIP)
+    answer = await realms.wren.slash(realms.channel, "treasury collect")
+    assert said(answer) == "Not yet: end the Edict phase first."
+    assert buttons(reply_of(answer)) == []
+    answer = await realms.deacon.slash(realms.channel, "treasury collect")
+    assert buttons(reply_of(answer)) == ["End the Edict phase"]
+    await press_on(realms.deacon, reply_of(answer), "End the Edict phase")
+    await realms.settle()
+    assert (await state_of(realms)).month.phase is Phase.INCOME
+
+
+async def test_what_is_over_offers_nothing(realms: Table) -> None:
+    await tarn_at(realms, Step.TAXES)
+    answer = await realms.deacon.slash(realms.channel, "hex claim", hex="1,0")
+    assert "“Hexes” is over for this month; nothing was changed." in said(answer)
+    assert not [each for each in buttons(reply_of(answer)) if "hexes" in each]

@@ -1,0 +1,244 @@
+"""What happens by itself: the routine of Upkeep after its check, and a phase ended in one press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Scene
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Role, Stat, Step, Taxation
+from bot.systems.kingdom.events.rules import RollEvent
+from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, PhaseEnded, SkipStep
+from bot.systems.kingdom.month.income import CollectTaxes
+from bot.systems.kingdom.month.rules import (
+    CloseMonth,
+    ConsumptionPaid,
+    PayConsumption,
+    RollItems,
+    RollStability,
+    SettleUnrest,
+    StabilityRolled,
+    UnrestSettled,
+)
+from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged, PhaseBegan
+from bot.systems.kingdom.state import Edicts
+from bot.systems.kingdom.steps import OPTIONAL, STEPS, open_steps
+from bot.systems.kingdom.towns.items import ItemsRolled
+from bot.systems.kingdom.waiting import waiting
+from tests.systems.kingdom.item_scenes import ALCHEMIST, market
+from tests.systems.kingdom.months_scenes import begun, marks
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    MARISOL,
+    TARN,
+    WREN,
+    by,
+    change,
+    decided,
+    everybody,
+    kingdom_of,
+    leader,
+    month,
+    play,
+    played,
+    ready,
+    scene,
+    tarn,
+)
+
+BY_ITSELF = decided(routine_steps="by_themselves", edict_order="any_order")
+STEADY = (change(Stat.STABILITY, 20),)
+# Nobody in particular enforces the Ruler's will.
+QUIET = everybody(DEACON, 10, Role.ROYAL_ENFORCER)
+
+
+def upkeep(*over: Step, campaign: Any = BY_ITSELF, **changes: Any) -> Scene:
+    """Tarn in its Upkeep, with 20 added to its Stability."""
+    changes = {"changes": STEADY, "leaders": QUIET, **changes}
+    return begun(Phase.UPKEEP, *over, campaign=campaign, **changes)
+
+
+def kinds(turn: Any) -> list[type[Any]]:
+    """What was told, one after another."""
+    return [type(each) for each in turn.events]
+
+
+# -- the routine of Upkeep --------------------------------------------------------------------------------
+
+
+def test_r016_what_decides_nothing_follows_the_stability_check_in_the_books_order() -> None:
+    turn = play(upkeep(unrest=3), RollStability(TARN), 13)
+    assert kinds(turn) == [StabilityRolled, ConsumptionPaid, UnrestSettled, FiguresChanged, PhaseBegan]
+    then = kingdom_of(played(upkeep(unrest=3), RollStability(TARN), 13))
+    assert (then.unrest, then.treasury, then.month.phase) == (2, 16, Phase.EDICT)
+    assert open_steps(then) == list(STEPS[Phase.EDICT])
+
+
+def test_magic_items_are_rolled_for_between_consumption_and_unrest() -> None:
+    begun_ = scene(
+        ready(tarn(leaders=QUIET, changes=STEADY, month=month(Phase.UPKEEP))),
+        None,
+        market(*ALCHEMIST),
+        campaign=BY_ITSELF,
+    )
+    turn = play(begun_, RollStability(TARN), 13, 51, 2)
+    assert kinds(turn)[:4] == [StabilityRolled, ConsumptionPaid, ItemsRolled, UnrestSettled]
+    (offer,) = turn.events[2].offers
+    assert offer.die == 51
+
+
+def test_each_step_by_itself_comes_to_the_same() -> None:
+    for die, more in ((13, ()), (2, ()), (1, (3,))):
+        shy = {"unrest": 4, "leaders": everybody(DEACON, 10, Role.ROYAL_ENFORCER, Role.COUNCILOR)}
+        together = played(upkeep(changes=(), **shy), RollStability(TARN), die, *((more) or (2,)))
+        one = played(upkeep(campaign=decided(), changes=(), **shy), RollStability(TARN), die, *(more or (2,)))
+        one = played(played(one, PayConsumption(TARN)), SettleUnrest(TARN))
+        both = [kingdom_of(each) for each in (together, one)]
+        assert [(each.unrest, each.treasury, each.month.phase) for each in both] == [
+            (both[0].unrest, both[0].treasury, Phase.EDICT)
+        ] * 2
+        assert marks(both[0]) == marks(both[1])
+
+
+def test_a_debt_of_the_routine_adds_to_unrest_before_it_is_counted() -> None:
+    then = kingdom_of(played(upkeep(treasury=1), RollStability(TARN), 13))
+    assert (then.treasury, then.unrest) == (-2, 2)
+
+
+def test_the_royal_enforcer_is_asked_all_the_same() -> None:
+    then = kingdom_of(played(upkeep(unrest=3, leaders=everybody()), RollStability(TARN), 13))
+    assert open_steps(then) == [Step.ENFORCER]
+
+
+def test_the_hex_to_lose_is_chosen_all_the_same() -> None:
+    then = kingdom_of(played(upkeep(unrest=12), RollStability(TARN), 13))
+    assert open_steps(then) == [Step.LOSE_HEX]
+
+
+def test_r040_who_stands_in_for_the_ruler_is_decided_before_unrest_is_counted() -> None:
+    leaderless = everybody(DEACON, 10, Role.RULER, Role.ROYAL_ENFORCER)
+    then = played(upkeep(leaders=leaderless), RollStability(TARN), 20)
+    assert open_steps(kingdom_of(then)) == [Step.UNREST]
+    nobody = tuple(each for each in leaderless if each.role not in (Role.CONSORT, Role.HEIR))
+    assert (
+        open_steps(kingdom_of(played(upkeep(leaders=nobody), RollStability(TARN), 20)))[0]
+        in STEPS[Phase.EDICT]
+    )
+
+
+def test_r017_anarchy_stops_the_routine() -> None:
+    turn = play(upkeep(changes=(), unrest=19), RollStability(TARN), 2, 1)
+    assert kinds(turn) == [StabilityRolled, FiguresChanged, AnarchyBegan]
+
+
+def test_r018_an_upkeep_that_goes_on_in_anarchy_goes_on_by_itself() -> None:
+    runs = decided(routine_steps="by_themselves", anarchy_upkeep="yes")
+    turn = play(upkeep(changes=(), unrest=19, campaign=runs), RollStability(TARN), 2, 1)
+    assert kinds(turn) == [StabilityRolled, ConsumptionPaid, UnrestSettled, FiguresChanged, AnarchyBegan]
+
+
+def test_where_so_decided_each_waits_for_its_press() -> None:
+    slow = decided(routine_steps="one_by_one")
+    then = played(upkeep(campaign=slow), RollStability(TARN), 13)
+    assert open_steps(kingdom_of(then)) == [Step.CONSUMPTION]
+
+
+def test_a_month_of_an_earlier_version_goes_on_from_where_it_stands() -> None:
+    then = played(upkeep(Step.STABILITY), PayConsumption(TARN))
+    assert kingdom_of(then).month.phase is Phase.EDICT
+    skipped = played(upkeep(), SkipStep(TARN, Step.STABILITY, "Quiet"))
+    assert open_steps(kingdom_of(skipped)) == [Step.CONSUMPTION]
+
+
+@pytest.mark.parametrize("action", [PayConsumption(TARN), RollItems(TARN), SettleUnrest(TARN)])
+def test_what_was_done_by_itself_is_not_done_again(action: Any) -> None:
+    then = played(upkeep(), RollStability(TARN), 13)
+    with pytest.raises(RuleViolation, match="is over for this month"):
+        play(then, action)
+
+
+# -- a phase ended in one press ---------------------------------------------------------------------------
+
+
+EDICTED = Edicts(Holiday.ONE, Promotion.TOKEN, Taxation.NORMAL)
+
+
+@pytest.mark.parametrize("order", ["any_order", "in_order"])
+def test_the_ruler_ends_the_edict_phase_in_one_press(order: str) -> None:
+    at = begun(
+        Phase.EDICT,
+        Step.HEXES,
+        actor=DEACON,
+        leaders=(leader(Role.RULER, DEACON), *everybody(WREN, 10, Role.RULER)),
+        month=month(Phase.EDICT, Step.HEXES, size=3, in_any_order=order == "any_order"),
+    )
+    turn = play(at, EndPhase(TARN, Phase.EDICT))
+    left = tuple(each for each in STEPS[Phase.EDICT] if each is not Step.HEXES)
+    assert turn.events[0] == PhaseEnded("Tarn", Phase.EDICT, left, unset=("holiday", "promotion", "taxation"))
+    then = kingdom_of(played(at, EndPhase(TARN, Phase.EDICT)))
+    assert then.month.phase is Phase.INCOME
+    assert {marks(then)[step] for step in STEPS[Phase.EDICT]} == {Mark.DONE}
+    assert then.edicts == Edicts(Holiday.NONE, Promotion.NONE, Taxation.NONE)
+
+
+def test_edicts_that_were_issued_stay_as_they_are() -> None:
+    at = begun(Phase.EDICT, edicts=EDICTED)
+    assert play(at, EndPhase(TARN, Phase.EDICT)).events[0].unset == ()
+    assert kingdom_of(played(at, EndPhase(TARN, Phase.EDICT))).edicts == EDICTED
+
+
+def test_others_steps_are_not_ended_with_ones_own() -> None:
+    mixed = (leader(Role.RULER, DEACON), leader(Role.GENERAL, WREN), *everybody(None, 10, Role.RULER))
+    at = begun(Phase.EDICT, leaders=mixed)
+    with pytest.raises(NotAllowed, match="Ruler"):
+        play(by(at, WREN), EndPhase(TARN, Phase.EDICT))
+    for actor in (DEACON, MARISOL):
+        assert play(by(at, actor), EndPhase(TARN, Phase.EDICT)).events
+
+
+@pytest.mark.parametrize("phase", [Phase.UPKEEP, Phase.INCOME, Phase.EVENT], ids=str)
+def test_a_phase_in_which_something_must_be_done_is_not_ended_by_saying_so(phase: Phase) -> None:
+    at = begun(phase)
+    with pytest.raises(RuleViolation, match="comes first"):
+        play(at, EndPhase(TARN, phase))
+
+
+def test_r037_without_a_treasurer_income_is_ended_in_one_press() -> None:
+    at = begun(Phase.INCOME, Step.DEPOSIT, leaders=everybody(DEACON, 10, Role.TREASURER))
+    then = kingdom_of(played(at, EndPhase(TARN, Phase.INCOME)))
+    assert (then.month.phase, marks(then)[Step.TAXES]) == (Phase.EVENT, Mark.NOT_NEEDED)
+
+
+def test_a_phase_that_is_over_is_not_ended_again() -> None:
+    then = played(begun(Phase.EDICT), EndPhase(TARN, Phase.EDICT))
+    with pytest.raises(RuleViolation, match="isn't under way"):
+        play(then, EndPhase(TARN, Phase.EDICT))
+
+
+def test_one_button_ends_the_phase_at_its_first_open_step() -> None:
+    state = kingdom_of(begun(Phase.EDICT, month=month(Phase.EDICT, in_any_order=True, size=3)))
+    ends = [(step.name, c.label) for step in waiting(TARN, state) for c in step.choices if c.key == "end"]
+    assert ends == [("leadership", "End the Edict phase")]
+    then = kingdom_of(played(scene(state), FinishStep(TARN, Step.LEADERSHIP)))
+    assert [s.name for s in waiting(TARN, then) for c in s.choices if c.key == "end"] == ["hexes"]
+    for phase in (Phase.UPKEEP, Phase.INCOME, Phase.EVENT):
+        open_ = waiting(TARN, kingdom_of(begun(phase)))
+        assert not [c for step in open_ for c in step.choices if c.key == "end"]
+
+
+def test_a_month_in_which_nobody_decides_anything_takes_six_presses() -> None:
+    then = begun(Phase.BEFORE, campaign=BY_ITSELF, leaders=QUIET, changes=STEADY)
+    presses: tuple[tuple[Any, tuple[int, ...]], ...] = (
+        (OpenMonth(TARN), ()),
+        (RollStability(TARN), (13,)),
+        (EndPhase(TARN, Phase.EDICT), ()),
+        (CollectTaxes(TARN), (12,)),
+        (RollEvent(TARN), (100,)),
+        (CloseMonth(TARN), ()),
+    )
+    for action, dice in presses:
+        then = played(then, action, *dice)
+    assert (kingdom_of(then).month.number, kingdom_of(then).month.phase) == (2, Phase.BEFORE)
+    assert set(OPTIONAL).isdisjoint(open_steps(kingdom_of(then)))
