@@ -110,8 +110,8 @@ class Card:
 
     @property
     def is_live(self) -> bool:
-        """Whether its message is redrawn with what it shows: for its buttons, or because it `keeps_up`."""
-        return bool(self.buttons) or self.keeps_up
+        """Whether its message is redrawn with what it shows: for its controls, or because it `keeps_up`."""
+        return bool(self.buttons or self.selects) or self.keeps_up
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""
