@@ -109,9 +109,14 @@ class Card:
     roles: tuple[int, ...] = ()
 
     @property
+    def has_controls(self) -> bool:
+        """Whether something can be pressed or chosen on it."""
+        return bool(self.buttons or self.selects)
+
+    @property
     def is_live(self) -> bool:
         """Whether its message is redrawn with what it shows: for its controls, or because it `keeps_up`."""
-        return bool(self.buttons or self.selects) or self.keeps_up
+        return self.has_controls or self.keeps_up
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""
