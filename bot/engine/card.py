@@ -120,9 +120,14 @@ class Card:
     roles: tuple[int, ...] = ()
 
     @property
+    def has_controls(self) -> bool:
+        """Whether something can be pressed or chosen on it."""
+        return bool(self.buttons or self.selects)
+
+    @property
     def is_live(self) -> bool:
-        """Whether its message is redrawn with what it shows: for its buttons, or because it `keeps_up`."""
-        return bool(self.buttons) or self.keeps_up
+        """Whether its message is redrawn with what it shows: for its controls, or because it `keeps_up`."""
+        return self.has_controls or self.keeps_up
 
     def add(
         self, *lines: str, buttons: Iterable[Button] = (), note: str = "", selects: Iterable[Select] = ()

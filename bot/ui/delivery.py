@@ -389,7 +389,7 @@ class Delivery:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
         if due.told:
             await self._play.post_anew(due.rows, message, is_gone=is_gone)
-        elif (await self._card(due)).buttons:
+        elif (await self._card(due)).has_controls:
             await self._play.repost(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:
             await self._give_up(due)

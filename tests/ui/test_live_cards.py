@@ -22,7 +22,7 @@ from tests.harness.inputs import components
 from tests.harness.raw import Delivered
 from tests.harness.world import Channel, Json, Person
 from tests.stages import Stage
-from tests.systems.second_kingdom.attack_playbook import armed
+from tests.systems.second_kingdom.attack_playbook import BLOCK, OPEN, armed, step, until
 
 __all__ = ["scene"]
 
@@ -107,10 +107,10 @@ class Duel:
 async def duel(scene: Scene) -> AsyncIterator[Duel]:
     """An attack that waits for its dice; whatever comes: at most one card, and each entry told once."""
     stage = scene.stage
-    options = await armed(stage)
+    options = await armed(stage, OPEN)
     await stage.do("sk attack", by=stage.deacon, **options)
     await stage.settle()
-    custom_id, _ = stage.button("Roll 3d10")
+    custom_id, _ = stage.button("Requirement met: roll 3d10")
     yield Duel(scene, custom_id.split("|")[1], options["hero"])
     assert await stage.live_twice() == []
     assert await stage.told_wrongly() == []
@@ -493,7 +493,7 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
     assert f"/{card['id']})" in private(came)
     assert duel.card["id"] == card["id"]
     assert [label for part in components(duel.card) if (label := part.get("label"))] == [
-        "Roll 3d10",
+        "Requirement met: roll 3d10",
         "Withdraw",
         "Veto",
     ]
@@ -503,7 +503,7 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
     await take(duel, "redo")
 
     assert duel.card["id"] == card["id"]
-    assert "Assign dice…" in str(duel.card["components"])
+    assert "|assign|" in str(duel.card["components"])
     assert "brings back" in duel.said
     assert duel.said.count("~~") == 2
 
@@ -514,22 +514,37 @@ async def test_an_undone_entry_that_had_its_own_card_leaves_that_as_the_only_one
     await duel.press(ASSIGN, stage.deacon)
     await take(duel, "undo")
 
-    assert "Assign dice…" in str(duel.card["components"])
+    assert "|assign|" in str(duel.card["components"])
     assert [each["id"] for each in duel.card["mentions"]] == [str(stage.deacon.id)]
     await take(duel, "redo")
     assert "Roll defence" in str(duel.card["components"])
 
 
-async def test_undone_with_an_entry_about_something_else_the_card_stays_the_card(duel: Duel) -> None:
-    """The undo speaks of the hero that attacks; the attack goes back with it, and keeps its buttons."""
-    stage, card = duel.stage, duel.card
-    (made, *_) = [row.number for row in await stage.entries() if row.action == "LearnManeuver"]
-    await duel.press(ROLL, stage.deacon)
-    rolled = (await stage.entries())[-1].number
-    plan = await stage.bot.play.preview_undo(Actor(stage.gm.id), stage.request(), rolled)
-    assert plan.undone == (rolled,)
-    assert made < rolled
-    assert duel.card["id"] == card["id"]
+async def test_undone_with_an_entry_about_something_else_the_card_keeps_its_buttons(scene: Scene) -> None:
+    """The undo speaks of the hero that was struck; the attack goes back with it, and waits again."""
+    stage, gm = scene.stage, Actor(scene.stage.gm.id)
+    attack = await until(stage, "guard")
+    await stage.feeder.deliver(await step(stage, attack, "guard", BLOCK, by=stage.wren))
+    await stage.settle()
+    (card,) = live(scene.messages())
+    hero = card["embeds"][0]["title"].split(" attacks ")[1].split(" with ")[0]
+    await stage.do("sk set", by=stage.wren, hero=hero, counter="Wounds", value=2)
+    first = (await stage.entries())[-1].number
+    await stage.feeder.deliver(await step(stage, attack, "apply", "apply", by=stage.gm))
+    await stage.settle()
+    applied = (await stage.entries())[-1].number
+    assert live(scene.messages()) == []
+
+    plan = await stage.bot.play.preview_undo(gm, stage.request(), first)
+    assert list(plan.undone) == [first, applied]
+    await stage.bot.play.undo(gm, stage.request(11), plan.entry.campaign, first, applied)
+    await stage.settle()
+
+    (shown,) = live(scene.messages())
+    assert f"|{attack}|apply|" in str(shown["components"])
+    assert f"Undone by #{applied + 1}" in said(shown)
+    assert await stage.live_twice() == []
+    assert await stage.told_wrongly() == []
 
 
 async def test_the_journal_links_to_the_card_for_each_entry_that_it_told(duel: Duel) -> None:

@@ -62,9 +62,16 @@ async def press(table: Table, by: MemberActor, label: str, *dice: int) -> Intera
     return result
 
 
-async def guard(table: Table, by: MemberActor, wanted: str) -> InteractionResult:
-    """The guard of that meaning chosen from the newest card's list, or from that of the private card."""
-    card = table.last()
+def again(table: Table, card: discord.Message) -> discord.Message:
+    """The same message as it looks now."""
+    return next(message for message in table.messages() if message.id == card.id)
+
+
+async def guard(
+    table: Table, by: MemberActor, wanted: str, card: discord.Message | None = None
+) -> InteractionResult:
+    """The guard of that meaning chosen from a card's list, the newest's, or from that of the private card."""
+    card = card or table.last()
     if "Choose guard…" in buttons(card):
         return await chosen(table, by, reply_of(await panel(table, by, "Choose guard…")), wanted)
     return await chosen(table, by, card, wanted)

@@ -15,6 +15,7 @@ from tests.systems.second_kingdom.duel import (
     HELD_BLOCK,
     LINE,
     WEAK_BLOCK,
+    again,
     arm,
     attacked,
     chosen,
@@ -480,7 +481,7 @@ async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed
             await armed.wren.click(card, label="Roll defence")
         await armed.settle()
         lost = f"1 falls to accuracy {power} · 1 falls to speed {power}"
-        await guard(armed, armed.wren, lost)
+        await guard(armed, armed.wren, lost, again(armed, card))
         strikes.append(armed.last())
     early = await armed.gm.click(strikes[1], label="Apply 16 to Wounds")
     assert "was declared earlier and comes first" in said(early)
