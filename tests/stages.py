@@ -20,7 +20,7 @@ from bot.engine.people import Actor
 from bot.play.views import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
-from bot.storage.models import journal, messages
+from bot.storage.models import earlier, journal, messages, outbox
 from bot.systems.adventuria.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.table.campaigns.rules import CreateCampaign
@@ -145,6 +145,27 @@ class Stage:
         )
         return [each for each, times in bearing.items() if times > 1]
 
+    async def told_wrongly(self) -> list[str]:
+        """What is told by no message or by several; and which messages show another entry than they tell."""
+
+        def read(connection: sa.Connection) -> tuple[list[Any], ...]:
+            asked = sa.select(outbox.c.campaign_id, outbox.c.entry, outbox.c.audience, outbox.c.message_id)
+            posted = asked.where(outbox.c.kind == "post", outbox.c.interaction_id.is_not(None))
+            before = sa.select(messages.c.campaign_id, earlier.c.entry, messages.c.audience)
+            tables = (posted, sa.select(messages), before.join_from(messages, earlier, _IS_SAME))
+            return tuple(list(connection.execute(table)) for table in tables)
+
+        posts, known, before = await self.bot.database.read(read)
+        telling = Counter([(row.campaign_id, row.entry, row.audience) for row in (*known, *before)])
+        kept, deleted = self.server.messages.kept, self.server.messages.deleted
+        wanted = {tuple(key) for *key, message in posts if message not in deleted}
+        wrong = [f"{key} is told {telling[key]} times" for key in wanted if telling[key] != 1]
+        for row in known:
+            mark = f"#{row.entry}{'gm' if row.audience == 'gm' else ''}"
+            if row.message_id in kept and mark not in marks(kept[row.message_id]):
+                wrong.append(f"{mark} is told by a message that shows {marks(kept[row.message_id])}")
+        return wrong
+
     async def entries(self) -> list[EntryRow]:
         """The whole journal, oldest first."""
         return await self._entries(sa.select(journal).order_by(journal.c.campaign_id, journal.c.number))
@@ -167,6 +188,16 @@ class Stage:
     def sent(self) -> str:
         """Everything that was ever sent to Discord, as one text."""
         return json.dumps([call.payload for call in self.server.calls], ensure_ascii=False)
+
+
+_IS_SAME = earlier.c.message_id == messages.c.message_id
+
+
+def marks(message: Json) -> list[str]:
+    """The first words of a message's last, small line: the entry it shows."""
+    lines = [embed.get("footer", {}).get("text", "") for embed in message["embeds"]]
+    lines.append(message["content"].rpartition("\n")[2].removeprefix("-# "))
+    return [line.split(" · ")[0] for line in lines if line]
 
 
 @dataclass(frozen=True)

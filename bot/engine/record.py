@@ -127,6 +127,9 @@ class Kind(Generic[S]):
     # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
     # then puts back only what the entry changed, and later changes of other parts stay.
     is_divisible: bool = False
+    # Whether one card tells all about it: edited in place, and posted anew only to mention somebody or when
+    # it is buried. Else each entry about it has a message of its own.
+    has_live_card: bool = False
     # Whether it is only a part of another, which nobody looks for by name.
     is_nameless: bool = False
     # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them

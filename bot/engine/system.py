@@ -39,7 +39,7 @@ class Want:
     """A search for records in play: by kind, and by name, owner, parent or what they link to.
 
     `text` is a name or an id; `part` is a piece of the name, of which at most 25 are found. With
-    `archived` those are found instead that are no longer in play.
+    `archived` those are found instead that are no longer in play, with `latest` only the newest ten.
     """
 
     kind: str
@@ -51,6 +51,7 @@ class Want:
     is_own: bool = False
     linking: RecordId | None = None
     archived: bool = False
+    latest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

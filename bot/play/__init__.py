@@ -51,10 +51,11 @@ from bot.storage import offers as offer_rows
 from bot.storage import outbox
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database
-from bot.storage.outbox import PUBLIC_POST
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
+    "GAME_MASTER_POST",
     "MOST_WAIT",
     "PUBLIC_POST",
     "Came",
@@ -440,6 +441,12 @@ class Play:
     async def channel_gone(self, due: Due) -> None:
         """The channel of that message is gone for good: it goes to the campaign's next one, or nowhere."""
         await self.database.write(lambda connection: post.channel_gone(connection, self.context, due))
+
+    async def post_anew(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
+        """What a live card was to tell that is gone, or out of sight, gets a message of its own."""
+        await self.database.write(
+            lambda connection: post.post_anew(connection, rows, message, is_gone=is_gone)
+        )
 
     async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""

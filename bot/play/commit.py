@@ -9,19 +9,22 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
+from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play.context import Whole, audience, event_data
 from bot.play.mentions import NOBODY, mentions
 from bot.play.session import Session
-from bot.play.views import Outcome, Post
+from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
 from bot.storage.records import WaitingRow
 
 LABEL_LENGTH = 200
+# How much of what a live card told before stands on it still.
+MOST_EARLIER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,11 @@ def write(
         drawn=session.row.drawn + (draft.drawing is not None),
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
     )
-    rows = _ask_for_posts(session, draft, entry)
+    rows, cards = _ask_for_posts(session, draft, entry)
     if changed:
         ids = [row.record_id for row in changed]
         outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
-    return outcome(session, entry, rows)
+    return outcome(session, entry, rows, cards)
 
 
 def _home(session: Session, subject: RecordId | None) -> int | None:
@@ -95,23 +98,70 @@ def _home(session: Session, subject: RecordId | None) -> int | None:
     return kind.home(record.state) or _home(session, kind.parent(record.state))
 
 
-def outcome(session: Session, entry: EntryRow, rows: dict[str, int], *, is_repeat: bool = False) -> Outcome:
-    """The entry's outcome for everyone and for the actor."""
+def outcome(
+    session: Session,
+    entry: EntryRow,
+    rows: dict[str, int],
+    cards: Cards | None = None,
+    *,
+    is_repeat: bool = False,
+) -> Outcome:
+    """The entry's outcome for everyone and for the actor. `cards` are those that go on to tell it."""
     whole = session.context.whole(entry)
     public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
     public = replace(public, mentions=mentions(session, entry, PUBLIC, session.announced))
-    return Outcome(public, private, rows, is_repeat)
+    if not cards:
+        return Outcome(public, private, rows, is_repeat)
+    known = {audience: card for audience, card in cards.items() if card is not None}
+    pressed = next((each for each in known.values() if each.message_id == session.request.message), None)
+    card = known.get(PUBLIC_POST)
+    return Outcome(
+        public,
+        private,
+        rows,
+        in_place=PUBLIC_POST in cards,
+        card=Link(session.row.guild_id, card.channel_id, card.message_id) if card is not None else None,
+        pressed=_moved_on(session, entry, pressed, whole) if pressed is not None else None,
+    )
 
 
-def viewed(session: Session, entry: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Post:
-    """All that a message about an entry is drawn from, with the records as they stand now."""
+def _moved_on(session: Session, entry: EntryRow, card: MessageRow, whole: Whole) -> Post:
+    """A live card that goes on to tell an entry."""
+    told = outbox.told_before(session.connection, [card.message_id], MOST_EARLIER)
+    numbers = sorted({card.entry, *(number for _, number in told)})[-MOST_EARLIER:]
+    earlier = journal.entries(session.connection, session.row.id, numbers)
+    viewer = GAME_MASTER if card.audience == GAME_MASTER_POST else PUBLIC
+    return viewed(session, entry, viewer, whole, earlier[::-1])
+
+
+def viewed(
+    session: Session,
+    entry: EntryRow,
+    viewer: Viewer,
+    whole: Whole | None = None,
+    earlier: Sequence[EntryRow] = (),
+) -> Post:
+    """All that a message about an entry is drawn from, with the records as they stand now.
+
+    `earlier` is what a live card told before, the newest first: of each what the viewer may see.
+    """
     subject = RecordId(entry.subject_id) if entry.subject_id else None
     if subject is not None:
         session.load_links(subject, session.links(subject))
     shown = session.views(viewer)
     about = shown.pop(subject, None) if subject is not None else None
-    row = mark(entry.number, viewer == GAME_MASTER)
-    return Post(session.campaign, viewer, session.context.entry(entry, viewer, whole), about, shown, row)
+    before = (session.context.entry(each, viewer) for each in earlier)
+    return Post(
+        session.campaign,
+        viewer,
+        session.context.entry(entry, viewer, whole),
+        about,
+        shown,
+        mark(entry.number, viewer == GAME_MASTER),
+        is_card=about is not None and session.kind(about.id).has_live_card,
+        earlier=tuple(each for each in before if each.events),
+        as_of=max(session.row.entries, entry.number),
+    )
 
 
 def mark(number: int, for_game_master: bool) -> str:
@@ -182,6 +232,8 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
     new = {row.step: row for row in _waiting_rows(session, system, after)}
     if old == new:
         return
+    known = {row.who for row in old.values()}
+    session.asked |= {row.who for row in new.values() if row.who is not None and row.who not in known}
     asked = [row for row in new.values() if row.who is None and _is_asked_anew(row, old)]
     if asked and not _is_done_by_game_master(session):
         announced = [row._replace(announced_by=session.row.entries + 1) for row in asked]
@@ -273,29 +325,72 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
     )
 
 
-def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> dict[str, int]:
-    """Its messages, and which of them the answer may show at once: none that must follow a secret."""
+# The live cards that go on to tell an entry, by audience; None where that has yet to appear itself.
+Cards = Mapping[str, MessageRow | None]
+
+
+def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dict[str, int], Cards]:
+    """Its messages, which of them the answer may show at once (none that must follow a secret), and where."""
     rows: dict[str, int] = {}
-    common = {
-        "campaign_id": session.row.id,
-        "entry": entry.number,
-        "record_id": draft.subject,
-        "interaction_id": session.request.interaction,
-        "created_at": session.now,
-    }
+    cards: dict[str, MessageRow | None] = {}
     channel = session.campaign.game_master_channel
     if channel is not None and _is_for_game_masters(session, draft, entry):
-        values = common | {"audience": GAME_MASTER_POST, "channel_id": channel}
-        rows[GAME_MASTER_POST] = outbox.post(session.connection, values)
+        rows[GAME_MASTER_POST], found = _ask_for_post(session, draft, entry, GAME_MASTER_POST, channel)
+        cards |= found
     # What seals a campaign's dice is worth no message of its own: it would tell of what is told to nobody.
     told = (event for event in draft.events if event not in session.prelude)
     if any(audience(event).everyone for event in told):
         first = rows.get(GAME_MASTER_POST) if draft.secret_first else None
         place = draft.channel or session.open_channel
-        values = common | {"audience": PUBLIC_POST, "channel_id": place, "after_row": first}
-        row = outbox.post(session.connection, values)
+        row, found = _ask_for_post(session, draft, entry, PUBLIC_POST, place, first)
         rows |= {} if first is not None else {PUBLIC_POST: row}
-    return rows
+        cards |= found if first is None else dict.fromkeys(found)
+    return rows, cards
+
+
+def _ask_for_post(
+    session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int, first: int | None = None
+) -> tuple[int, Cards]:
+    """The row that asks for it, and the card that goes on to tell it; `first` must have appeared before."""
+    cards = _cards(session, draft, entry, audience, channel)
+    values = {
+        "campaign_id": session.row.id,
+        "entry": entry.number,
+        "audience": audience,
+        "channel_id": channel,
+        "record_id": draft.subject,
+        "interaction_id": session.request.interaction,
+        "created_at": session.now,
+        "after_row": first,
+        "in_place": bool(cards),
+    }
+    return outbox.post(session.connection, values), cards
+
+
+def _cards(session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int) -> Cards:
+    """The live card that goes on to tell the entry there: none where it must mention somebody."""
+    subject = draft.subject
+    if subject is None or subject not in session.records or not session.kind(subject).has_live_card:
+        return {}
+    if _must_mention(session, draft, entry, audience):
+        return {}
+    if outbox.is_coming(session.connection, subject, audience, channel):
+        return {audience: None}
+    card = outbox.newest(session.connection, [subject]).get((subject, audience))
+    return {audience: card} if card is not None and card.channel_id == channel else {}
+
+
+def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str) -> bool:
+    """Whether somebody is to be notified, which an edit does not."""
+    if audience == GAME_MASTER_POST:
+        return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY
+    if NOBODY_IS_MENTIONED.holds(session.campaign.settings):
+        return False
+    there = (Standing.PLAYER, Standing.GAME_MASTER)
+    others = session.asked - {session.actor.user}
+    asked = any(session.campaign.standing(player) in there for player in others)
+    is_called = any(getattr(event, "asks", ()) for event in draft.events)
+    return asked or is_called or mentions(session, entry, PUBLIC, session.announced) != NOBODY
 
 
 def _is_for_game_masters(session: Session, draft: Draft, entry: EntryRow) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
 from bot.engine.system import Happened, RecordId, Scope
-from bot.play.commit import Draft, store, viewed, write
+from bot.play.commit import MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import mentions
 from bot.play.session import HOUSE, TABLE, Session, open_session, unused_interaction
@@ -36,7 +36,8 @@ KEPT = timedelta(days=30)
 class Due:
     """One message that must appear or be redrawn, and the outbox rows that ask for it.
 
-    Without a `post` nothing is left to redraw, or drawing it failed with `fault`.
+    A `post` with a `message` is told by that live card. Without a `post` drawn nothing is left to redraw, or
+    drawing it failed with `fault`.
     """
 
     rows: tuple[int, ...]
@@ -49,6 +50,9 @@ class Due:
     interaction: int | None
     audience: str
     attempts: int
+    # The entries that a card is to tell from now on, and whose answers may do that first.
+    told: tuple[int, ...] = ()
+    answered: tuple[int | None, ...] = ()
     # An id that every message of it is younger than, by Discord's own clock: ours may be set back.
     after: int = 0
     post: Post | None = None
@@ -60,16 +64,38 @@ def due(connection: sa.Connection, context: Context, busy: Collection[int] = ())
     now = context.now()
     # Whatever waits longer than that was put off by a clock that has since been set back.
     rows = outbox.pending(connection, now, BATCH, (*busy, outbox.NOWHERE), latest=now + MOST_WAIT)
+    cards = outbox.newest(connection, [row.record_id for row in rows if row.in_place and row.record_id])
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
-        merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
-    found = [_wanted(group) for group in merged.values()]
+        merged.setdefault(_message(row, cards) or _alone(row), []).append(row)
+    found = [_wanted(group, cards) for group in merged.values()]
     shelf = read_shelf(connection, context, found)
     return [_due(shelf, each) for each in found]
 
 
-def _wanted(group: list[OutboxRow]) -> Due:
-    row = group[-1]
+Cards = Mapping[tuple[str, str], MessageRow]
+
+
+def _message(row: OutboxRow, cards: Cards) -> int | None:
+    """What is to be redrawn, or goes on to tell a further entry: the record's card, where it stands there."""
+    if not row.in_place:
+        return row.message_id
+    card = cards.get((row.record_id or "", row.audience))
+    return card.message_id if card is not None and card.channel_id == row.channel_id else None
+
+
+def _alone(row: OutboxRow) -> object:
+    """What is posted: each row by itself, but those that go on with the first of them."""
+    return (row.record_id, row.audience, row.channel_id) if row.in_place else ("post", row.id)
+
+
+def _wanted(group: list[OutboxRow], cards: Cards) -> Due:
+    message = _message(group[0], cards)
+    if message is None:
+        # Others of the same record follow once it stands there.
+        group = group[:1]
+    posts = [row for row in group if row.kind == "post"]
+    row = (posts or group)[-1]
     return Due(
         rows=tuple(r.id for r in group),
         kind=row.kind,
@@ -77,10 +103,12 @@ def _wanted(group: list[OutboxRow]) -> Due:
         guild=0,
         entry=row.entry,
         channel=row.channel_id,
-        message=row.message_id,
+        message=message,
         interaction=row.interaction_id,
         audience=row.audience,
         attempts=max(r.attempts for r in group),
+        told=tuple(r.entry for r in posts) if message is not None else (),
+        answered=tuple(r.interaction_id for r in posts),
     )
 
 
@@ -89,7 +117,7 @@ def _due(shelf: Shelf, found: Due) -> Due:
         known = shelf.messages.get(found.message)
         if known is None:
             return found
-        found = replace(found, entry=known.entry)
+        found = replace(found, entry=max((known.entry, *found.told)))
     else:
         found = replace(found, after=shelf.before(found))
     try:
@@ -106,7 +134,8 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     entry = shelf.entries[found.campaign, found.entry]
     session = shelf.session(entry)
     viewer = GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC
-    post = viewed(session, entry, viewer)
+    before = [shelf.entries[found.campaign, each] for each in shelf.told_before(found)]
+    post = viewed(session, entry, viewer, earlier=before)
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
     mentioned = mentions(session, entry, viewer, opened)
@@ -137,6 +166,8 @@ class Shelf:
     newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
     # By entry, what it opened for the game masters and still waits.
     announced: dict[tuple[str, int], list[WaitingRow]] = field(default_factory=dict)
+    # By live card, the newest entries that it told before.
+    earlier: dict[int, list[int]] = field(default_factory=dict)
     # By entry, the youngest of its messages that are known.
     posted: dict[tuple[str, int], int] = field(default_factory=dict)
     # Each campaign held once: the messages of a crowded channel show the same records.
@@ -152,6 +183,13 @@ class Shelf:
         """An id older than the message wanted: the youngest known of its entry, or what began the entry."""
         key = found.campaign, found.entry
         return self.posted.get(key) or self.entries[key].interaction_id
+
+    def told_before(self, found: Due) -> list[int]:
+        """What a card tells, or told, before the entry that it is drawn for, the newest first."""
+        if found.message is None:
+            return []
+        numbers = {*self.earlier.get(found.message, ()), self.messages[found.message].entry, *found.told}
+        return sorted(numbers - {found.entry}, reverse=True)[:MOST_EARLIER]
 
     def session(self, entry: EntryRow) -> Session:
         """The campaign with the entry's subject, and what that links to."""
@@ -182,6 +220,11 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
     known = shelf.messages.values()
     shelf.read_entries((due.campaign, due.entry) for due in found if due.message is None)
     shelf.read_entries((message.campaign_id, message.entry) for message in known)
+    shelf.read_entries((due.campaign, entry) for due in found for entry in due.told)
+    cards = {row.message_id: row.campaign_id for row in known if row.is_card}
+    for message, entry in outbox.told_before(connection, list(cards), MOST_EARLIER) if cards else ():
+        shelf.earlier.setdefault(message, []).append(entry)
+    shelf.read_entries((cards[each], entry) for each, told in shelf.earlier.items() for entry in told)
     ids = sorted({due.campaign for due in found})
     shelf.campaigns = {row.id: row for row in campaigns.of_ids(connection, ids)}
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
@@ -190,7 +233,7 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
     shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects, *asking])}
     shelf.newest = outbox.newest(connection, subjects)
     for due in found:
-        if due.kind == "post" and due.interaction is None:
+        if due.message is None and due.interaction is None:
             earlier = outbox.of_entries(connection, due.campaign, [due.entry])
             shelf.posted[due.campaign, due.entry] = max((m.message_id for m in earlier), default=0)
     return shelf
@@ -205,9 +248,11 @@ def delivered(
     """Write down that messages appeared, in one go."""
     # Nobody acts meanwhile: an action that did not know of a message yet could not ask for its redrawing.
     campaigns.of_ids(connection, sorted({message.campaign_id for message in sent}), lock=True)
-    pairs = zip(due_rows, sent, strict=True)
-    outbox.appeared(connection, {row: message.message_id for rows, message in pairs for row in rows}, now)
-    new = outbox.remember(connection, sent)
+    by_row = {row: message.message_id for rows, message in zip(due_rows, sent, strict=True) for row in rows}
+    outbox.appeared(connection, by_row, now)
+    told = outbox.told_in_place(connection, by_row)
+    outbox.settle(connection, told, now)
+    new = outbox.remember(connection, sent, told, now)
     if new:
         outbox.catch_up(connection, new, now)
     records = sorted({message.record_id for message in sent if message.record_id is not None})
@@ -247,9 +292,8 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
     if place is None:
         give_up(connection, due.rows, context.now(), due.message)
         return
-    connection.execute(
-        waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place)
-    )
+    posts = waiting_posts.c.id.in_(due.rows) & (waiting_posts.c.kind == "post")
+    connection.execute(waiting_posts.update().where(posts).values(channel_id=place))
 
 
 CHANNEL_LOST = "ChannelLost"
@@ -284,6 +328,13 @@ def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | 
     campaign = context.record(root).state
     fit = [place for place in campaign.channels if place not in campaign.forums]
     return next(iter(fit[fit.index(due.channel) + 1 :] if due.channel in fit else fit), None)
+
+
+def post_anew(connection: sa.Connection, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
+    """What a live card was to tell gets a message of its own, for the card is gone or out of sight."""
+    if is_gone:
+        outbox.forget(connection, message)
+    outbox.post_anew(connection, rows)
 
 
 def repost(

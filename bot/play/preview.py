@@ -108,6 +108,8 @@ class Preview:
     id: str = ""
     planned: int = 0
     why: str = ""
+    # Whether the rules have something to note of what asks first: it may cost a life, or can't be mended.
+    warns: bool = False
     # What was tried, and the records that the asker sees before and after it: a game may draw of them.
     actions: tuple[Any, ...] = ()
     before: Mapping[RecordId, Record[Any]] = field(default_factory=dict)
@@ -173,7 +175,8 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
             break
     if len(actions) == 1 and deeds[0].refusal is not None:
         raise deeds[0].refusal
-    untried = tuple(label(session.context.catalogue.of_action(each)[1]) for each in actions[len(deeds) :])
+    kinds = [session.context.catalogue.of_action(each)[1] for each in actions]
+    untried = tuple(map(label, kinds[len(deeds) :]))
     shifts = tuple(_told(_together(steps)))
     preview = Preview(
         session.campaign,
@@ -181,6 +184,7 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
         tuple(deeds),
         untried,
         shifts,
+        warns=any(kind.asks and deed.notes for kind, deed in zip(kinds, deeds, strict=False)),
         actions=tuple(actions),
         before=world.before,
         after=world.records,

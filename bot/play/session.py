@@ -66,6 +66,8 @@ class Session:
     is_led: bool = False
     # The steps opened for the game masters by somebody who is none of them: its message mentions one.
     announced: list[WaitingRow] = field(default_factory=list)
+    # The players of whom a step is asked that was not asked of them before.
+    asked: set[int] = field(default_factory=set)
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))
@@ -155,7 +157,9 @@ class Session:
 
     def _search(self, want: Want) -> Search:
         owner = self.actor.user if want.is_own else want.owner
-        return Search(want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived)
+        return Search(
+            want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived, want.latest
+        )
 
     def kind(self, record_id: RecordId) -> Kind[Any]:
         """The kind of a loaded record."""

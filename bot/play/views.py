@@ -56,6 +56,8 @@ class Request:
     where: Where = Where.CHANNEL
     campaign: str | None = None
     server: Server = field(default_factory=Anywhere, compare=False)
+    # Everybody's message whose control was used.
+    message: int | None = None
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -112,7 +114,9 @@ class Post:
     """All that one message about an entry is drawn from.
 
     `newer` is the later message about the same record, where there is one: this one folds then. `mentions`
-    are the game masters whom it tells of what its entry opened for them.
+    are the game masters whom it tells of what its entry opened for them. `is_card` says whether its record
+    has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
+    campaign had when this was read.
     """
 
     campaign: Campaign
@@ -123,6 +127,9 @@ class Post:
     mark: str
     newer: Link | None = None
     mentions: Mentions = Mentions()
+    is_card: bool = False
+    earlier: tuple[Entry, ...] = ()
+    as_of: int = 0
 
     @property
     def is_secret(self) -> bool:
@@ -134,7 +141,9 @@ class Post:
 class Outcome:
     """What an accepted action came to: for everyone, and for who acted.
 
-    `rows` are the outbox rows whose messages must appear; a repeat's are already under way.
+    `rows` are the outbox rows whose messages must appear; a repeat's are already under way. `in_place` says
+    that no message is posted for everybody: the record's live card, at `card`, goes on to tell it. `pressed`
+    is the card whose control was used, as it looks now.
     """
 
     public: Post
@@ -142,6 +151,9 @@ class Outcome:
     rows: Mapping[str, int] = field(default_factory=dict)
     is_repeat: bool = False
     delivered: Link | None = None
+    in_place: bool = False
+    card: Link | None = None
+    pressed: Post | None = None
 
 
 @dataclass(frozen=True, slots=True)

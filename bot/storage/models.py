@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.engine import Dialect
 
@@ -232,6 +233,8 @@ outbox = Table(
     Column("done_at", UtcDateTime),
     # The row that must be done before this one may be sent.
     Column("after_row", BigInteger),
+    # Whether the record's live card moves on to tell it, where that stands in sight.
+    Column("in_place", Boolean, nullable=False, server_default=false()),
     Index(
         "ix_outbox_entry",
         "campaign_id",
@@ -258,6 +261,10 @@ messages = Table(
     Column("posted_at", UtcDateTime, nullable=False),
     # Whether the message was last drawn with something that may have to be redrawn.
     Column("is_live", Boolean, nullable=False),
+    # Whether it is the live card of its record, which shows it whatever was undone.
+    Column("is_card", Boolean, nullable=False, server_default=false()),
+    # How many entries the campaign had when it was last drawn.
+    Column("as_of", Integer, nullable=False, server_default="0"),
     # What bears buttons of a record, and its newest message, however many came before.
     Index(
         "ix_messages_live",
@@ -266,6 +273,16 @@ messages = Table(
         postgresql_where=Column("is_live", Boolean).is_(True),
     ),
     Index("ix_messages_newest", "record_id", "audience", "entry", "message_id"),
+    Index(None, "campaign_id", "entry"),
+)
+
+# What a live card told before the entry that it tells now.
+earlier = Table(
+    "earlier",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("entry", Integer, primary_key=True, autoincrement=False),
+    _campaign(),
     Index(None, "campaign_id", "entry"),
 )
 

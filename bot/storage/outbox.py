@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from bot.storage.models import changes, journal, links, messages, outbox, records
+from bot.storage.models import changes, earlier, journal, links, messages, outbox, records
 from bot.storage.reading import every, first
 
 # Who reads a message: everybody in its channel, or the game masters in theirs.
@@ -32,6 +32,7 @@ class OutboxRow(NamedTuple):
     not_before: datetime | None
     done_at: datetime | None
     after_row: int | None
+    in_place: bool = False
 
 
 class MessageRow(NamedTuple):
@@ -45,6 +46,8 @@ class MessageRow(NamedTuple):
     record_id: str | None
     posted_at: datetime
     is_live: bool
+    is_card: bool = False
+    as_of: int = 0
 
 
 _POST = outbox.insert().returning(outbox.c.id)
@@ -67,7 +70,7 @@ _SHOWING = sa.and_(messages.c.is_live.is_(True), messages.c.record_id.in_(_SHOWN
 
 
 def _newest(audience: str) -> sa.Select[Any]:
-    """Of each record's messages for that audience, the last of an entry that stands."""
+    """Of each record's messages for that audience, the last of an entry that stands, or its live card."""
     is_told = (journal.c.campaign_id == messages.c.campaign_id) & (journal.c.number == messages.c.entry)
     last = (
         sa.select(messages.c.message_id)
@@ -75,7 +78,7 @@ def _newest(audience: str) -> sa.Select[Any]:
         .where(
             messages.c.record_id == records.c.id,
             messages.c.audience == audience,
-            journal.c.undone_by.is_(None),
+            sa.or_(journal.c.undone_by.is_(None), messages.c.is_card),
         )
         .order_by(messages.c.entry.desc(), messages.c.message_id.desc())
         .limit(1)
@@ -93,6 +96,10 @@ _CONCERNED = messages.c.message_id.in_(
         sa.select(messages.c.message_id).where(
             messages.c.campaign_id == sa.bindparam("b_campaign"),
             messages.c.entry.in_(sa.bindparam("b_undone", expanding=True)),
+        ),
+        sa.select(earlier.c.message_id).where(
+            earlier.c.campaign_id == sa.bindparam("b_campaign"),
+            earlier.c.entry.in_(sa.bindparam("b_undone", expanding=True)),
         ),
     )
 )
@@ -229,11 +236,32 @@ def fold(connection: sa.Connection, record_ids: Sequence[str], at: datetime) -> 
 _MUST_WAIT = (
     sa.exists().where(_FIRST.c.id == outbox.c.after_row, _FIRST.c.done_at.is_(None)).correlate(outbox)
 )
+
+
+def _is_to_come(record: Any, audience: Any, channel: Any) -> sa.ColumnElement[bool]:
+    """Whether that row of the outbox is to be a message of its own about the record."""
+    return sa.and_(
+        _POSTS.c.done_at.is_(None),
+        _POSTS.c.kind == "post",
+        _POSTS.c.in_place.is_(False),
+        _POSTS.c.record_id == record,
+        _POSTS.c.audience == audience,
+        _POSTS.c.channel_id == channel,
+    )
+
+
+# What is told in place is told by that message, once it is there.
+_MUST_COME = (
+    sa.exists()
+    .where(_is_to_come(outbox.c.record_id, outbox.c.audience, outbox.c.channel_id), _POSTS.c.id < outbox.c.id)
+    .correlate(outbox)
+)
 _PENDING = (
     sa.select(outbox)
     .where(
         outbox.c.done_at.is_(None),
         ~_MUST_WAIT,
+        sa.or_(outbox.c.in_place.is_(False), ~_MUST_COME),
         sa.or_(
             outbox.c.not_before.is_(None),
             outbox.c.not_before <= sa.bindparam("now"),
@@ -315,6 +343,23 @@ def appeared(connection: sa.Connection, by_row: Mapping[int, int], at: datetime)
         connection.execute(_SHOWN, done)
 
 
+def told_in_place(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int, set[int]]:
+    """Which entries live cards went on to tell with those rows: by message."""
+    in_place = sa.and_(outbox.c.id.in_(list(by_row)), outbox.c.in_place)
+    told: dict[int, set[int]] = {}
+    for row, entry in connection.execute(sa.select(outbox.c.id, outbox.c.entry).where(in_place)):
+        told.setdefault(by_row[row], set()).add(entry)
+    return told
+
+
+def settle(connection: sa.Connection, told: Mapping[int, Collection[int]], at: datetime) -> None:
+    """A card that tells an entry shows what that changed: nothing is left to redraw of it."""
+    for message_id, entries in told.items():
+        wished = sa.and_(outbox.c.message_id == message_id, outbox.c.entry.in_(sorted(entries)))
+        is_open = sa.and_(outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
+        connection.execute(outbox.update().where(wished, is_open).values(done_at=at))
+
+
 def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> None:
     """Count a failed attempt and try again not before then."""
     connection.execute(
@@ -322,29 +367,106 @@ def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> N
     )
 
 
-_KNOWN = sa.select(messages.c.message_id).where(
-    messages.c.message_id.in_(sa.bindparam("ids", expanding=True))
+_COMING = sa.select(_POSTS.c.id).where(
+    _is_to_come(sa.bindparam("b_record"), sa.bindparam("b_audience"), sa.bindparam("b_channel"))
 )
+
+
+def is_coming(connection: sa.Connection, record_id: str, audience: str, channel: int) -> bool:
+    """Whether a further message about the record has yet to appear there."""
+    bound = {"b_record": record_id, "b_audience": audience, "b_channel": channel}
+    return connection.execute(_COMING.limit(1), bound).first() is not None
+
+
+def post_anew(connection: sa.Connection, ids: Sequence[int]) -> None:
+    """The first of those that a card was to tell gets a message of its own; the others go on with that."""
+    in_place = sa.and_(outbox.c.id.in_(ids), outbox.c.in_place)
+    first = sa.select(sa.func.min(outbox.c.id)).where(in_place).scalar_subquery()
+    connection.execute(outbox.update().where(outbox.c.id == first).values(in_place=False))
+
+
 _ENLIVEN = (
     messages.update()
     .where(messages.c.message_id == sa.bindparam("b_id"))
-    .values(is_live=sa.bindparam("b_live"))
+    .values({name: sa.bindparam(f"b_{name}") for name in ("entry", "is_live", "is_card", "as_of")})
 )
 _REMEMBER = messages.insert()
 
 
-def remember(connection: sa.Connection, rows: Sequence[MessageRow]) -> list[int]:
-    """Write down posted messages, and say which are new; of a known one only whether it is live."""
-    # The last word on a message counts.
-    last = {row.message_id: row for row in rows}
-    known = set(connection.execute(_KNOWN, {"ids": list(last)}).scalars())
-    if known:
-        lives = [{"b_id": row.message_id, "b_live": row.is_live} for row in rows if row.message_id in known]
-        connection.execute(_ENLIVEN, lives)
-    new = [message for message in last if message not in known]
+def remember(
+    connection: sa.Connection,
+    rows: Sequence[MessageRow],
+    told: Mapping[int, Collection[int]],
+    at: datetime,
+) -> list[int]:
+    """Keep messages that appeared, or were redrawn, in that order; which are new.
+
+    `told` are the entries that each was drawn with for the first time. The last word on a message counts,
+    but what was drawn from an earlier state than somebody's before is asked for once more.
+    """
+    drawn: dict[int, list[MessageRow]] = {}
+    for row in rows:
+        drawn.setdefault(row.message_id, []).append(row)
+    known = {row.message_id: row for row in messages_of(connection, list(drawn))}
+    kept = [_redrawn(row, drawn[row.message_id], told.get(row.message_id, ())) for row in known.values()]
+    if kept:
+        columns = ("entry", "is_live", "is_card", "as_of")
+        bound = [{f"b_{name}": getattr(row, name) for name in columns} for row in kept]
+        connection.execute(
+            _ENLIVEN, [{"b_id": row.message_id, **b} for row, b in zip(kept, bound, strict=True)]
+        )
+    for row in kept:
+        before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
+        _tell_before(connection, row, before)
+        if drawn[row.message_id][-1].as_of < row.as_of:
+            redraw(connection, row, row.entry, at)
+    new = [message for message in drawn if message not in known]
     if new:
-        connection.execute(_REMEMBER, [last[message]._asdict() for message in new])
+        connection.execute(_REMEMBER, [drawn[message][-1]._asdict() for message in new])
     return new
+
+
+def _redrawn(before: MessageRow, drawn: Sequence[MessageRow], told: Collection[int]) -> MessageRow:
+    """How a known message looks now: it moves on to a newer entry, and never back."""
+    as_of = max(row.as_of for row in (before, *drawn))
+    entry = max((before.entry, *told))
+    return before._replace(entry=entry, is_live=drawn[-1].is_live, is_card=drawn[-1].is_card, as_of=as_of)
+
+
+def _tell_before(connection: sa.Connection, message: MessageRow, entries: Collection[int]) -> None:
+    """Keep which entries a card told before the one that it tells now."""
+    if not entries:
+        return
+    known = sa.select(earlier.c.entry).where(
+        earlier.c.message_id == message.message_id, earlier.c.entry.in_(sorted(entries))
+    )
+    new = set(entries) - set(connection.execute(known).scalars())
+    rows = [
+        {"message_id": message.message_id, "entry": each, "campaign_id": message.campaign_id} for each in new
+    ]
+    if rows:
+        connection.execute(earlier.insert(), rows)
+
+
+_LATELY = (
+    sa.select(earlier.c.entry)
+    .where(earlier.c.message_id == messages.c.message_id)
+    .order_by(earlier.c.entry.desc())
+    .limit(1)
+    .correlate(messages)
+)
+
+
+def told_before(connection: sa.Connection, ids: Sequence[int], most: int) -> list[tuple[int, int]]:
+    """Of those messages, the newest entries that each told before the present one: message and entry."""
+    # However many it has told, no more than those are read.
+    oldest = sa.func.coalesce(_LATELY.offset(most - 1).scalar_subquery(), 0)
+    statement = (
+        sa.select(messages.c.message_id, earlier.c.entry)
+        .join(earlier, sa.and_(earlier.c.message_id == messages.c.message_id, earlier.c.entry >= oldest))
+        .where(messages.c.message_id.in_(ids))
+    )
+    return [(int(message), int(entry)) for message, entry in connection.execute(statement)]
 
 
 def forget(connection: sa.Connection, message_id: int) -> None:
@@ -352,12 +474,14 @@ def forget(connection: sa.Connection, message_id: int) -> None:
     gone = sa.and_(outbox.c.message_id == message_id, outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
     connection.execute(outbox.delete().where(gone))
     connection.execute(messages.delete().where(messages.c.message_id == message_id))
+    connection.execute(earlier.delete().where(earlier.c.message_id == message_id))
 
 
 def forget_all(connection: sa.Connection) -> None:
     """Forget every message, and every wish to redraw one."""
     connection.execute(outbox.delete().where(outbox.c.kind == "refresh", outbox.c.done_at.is_(None)))
     connection.execute(messages.delete())
+    connection.execute(earlier.delete())
 
 
 def message(connection: sa.Connection, message_id: int) -> MessageRow | None:
@@ -379,15 +503,21 @@ def newest(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[s
     return {(row.record_id or "", row.audience): row for row in found}
 
 
+_CAMPAIGN: Any = sa.bindparam("b_campaign")
+_ENTRIES: Any = sa.bindparam("b_entries", expanding=True)
+_BEFORE = [earlier.c.entry if column.name == "entry" else column for column in messages.c]
+_OF_ENTRIES = sa.union_all(
+    sa.select(messages).where(messages.c.campaign_id == _CAMPAIGN, messages.c.entry.in_(_ENTRIES)),
+    sa.select(*_BEFORE)
+    .join(earlier, earlier.c.message_id == messages.c.message_id)
+    .where(earlier.c.campaign_id == _CAMPAIGN, earlier.c.entry.in_(_ENTRIES)),
+).order_by("message_id")
+
+
 def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[int]) -> list[MessageRow]:
-    """The messages that tell of those entries, oldest first."""
-    return every(
-        MessageRow._make,
-        connection,
-        sa.select(messages)
-        .where(messages.c.campaign_id == campaign_id, messages.c.entry.in_(entries))
-        .order_by(messages.c.message_id),
-    )
+    """The messages that tell of those entries, or did before others, oldest first; each by its entry."""
+    wanted = {"b_campaign": campaign_id, "b_entries": entries}
+    return every(MessageRow._make, connection, _OF_ENTRIES, wanted)
 
 
 _LINKING = sa.select(links.c.record_id, links.c.target_id).where(

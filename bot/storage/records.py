@@ -15,6 +15,8 @@ from bot.storage.reading import every
 
 # Of these a view may hide any from who looks: far more than the 25 that Discord lists in one autocomplete.
 MOST_FOUND = 500
+# How many a search for the latest finds.
+LATEST = 10
 
 
 class RecordRow(NamedTuple):
@@ -39,7 +41,8 @@ class RecordRow(NamedTuple):
 class Search:
     """One search within a campaign; `text` is a name or an id, `part` a piece of the name.
 
-    `linking` is what the records sought link to; with `archived` they are out of play.
+    `linking` is what the records sought link to; with `archived` they are out of play, with `latest` only
+    the newest are found.
     """
 
     kind: str
@@ -49,6 +52,7 @@ class Search:
     part: str | None = None
     linking: str | None = None
     archived: bool = False
+    latest: bool = False
 
 
 class WaitingRow(NamedTuple):
@@ -122,6 +126,7 @@ def _sought(search: Search) -> dict[str, Any]:
         "parent": search.parent,
         "linking": search.linking,
         "part": _with(search.part) if search.part is not None else None,
+        "latest": search.latest or None,
     }
     return {name: value for name, value in compared.items() if value is not None}
 
@@ -161,10 +166,16 @@ def _search(number: int, names: Sequence[str]) -> sa.Select[Any]:
     }
     mine = records.c.campaign_id == sa.bindparam("campaign")
     statement = sa.select(records).where(mine, *(compared[name] for name in names if name in compared))
-    if "part" not in names:
+    if "latest" in names:
+        # As `_opened` orders them.
+        newest = (sa.func.length(records.c.id).desc(), records.c.id.desc())
+        statement = statement.order_by(*newest).limit(LATEST)
+    elif "part" in names:
+        statement = statement.order_by(records.c.name_key).limit(MOST_FOUND)
+    else:
         return statement
     # With a limit of its own it must stand in a query of its own within a union.
-    return statement.order_by(records.c.name_key).limit(MOST_FOUND).subquery().select()
+    return statement.subquery().select()
 
 
 def named(connection: sa.Connection, campaign_id: str, part: str) -> list[RecordRow]:

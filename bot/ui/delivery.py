@@ -4,13 +4,17 @@ A handler that answers an interaction claims its outbox rows; whatever it could 
 left behind, is posted from here. Before anything is posted a second time, the channel is searched
 for the first: by the interaction it answered, or by the mark in its footer. Each channel has its
 messages in order, and none waits for another channel.
+
+A live card goes on from entry to entry: it is edited, by the answer to whoever pressed it or from here. Where
+too much stands after it by now, what it was to tell is posted anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import groupby
@@ -20,7 +24,7 @@ from discord.ext import tasks
 
 from bot.engine.card import Card
 from bot.errors import Busy
-from bot.play import MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent
+from bot.play import GAME_MASTER_POST, MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.renderer import Renderer
@@ -32,6 +36,8 @@ MOST_REDRAWS = 12
 GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
+# With more messages than that after it, a live card is out of sight.
+IN_SIGHT = 10
 
 
 class Delivery:
@@ -50,6 +56,10 @@ class Delivery:
         self._doubtful: set[int] = set()
         self._marks: list[tuple[tuple[int, ...], Sent]] = []
         self._is_wanted = self._is_stopping = False
+        # The messages that are being redrawn: one edit of each at a time, so that the last one sent stays.
+        self._edited: set[int] = set()
+        # What was written down is not read as undone.
+        self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
@@ -80,10 +90,30 @@ class Delivery:
         """A row's message is on its way: until it is `shown`, nobody can say whether Discord took it."""
         self._doubtful.add(row)
 
-    def appeared(self, row: int, post: Post, card: Card, message: int) -> None:
-        """Discord accepted a row's public message; written down with the next batch."""
-        sent = self._sent(post, message, post.entry.channel, PUBLIC_POST, is_live=card.is_live)
-        self._mark((row,), sent)
+    def appeared(self, row: int, post: Post, card: Card, message: int, channel: int) -> None:
+        """Discord accepted a row's message, or its card's edit; written down with the next batch."""
+        self._mark((row,), self._sent(post, message, channel, is_live=card.is_live))
+
+    @contextmanager
+    def editing(self, message: int) -> Iterator[bool]:
+        """While a message is redrawn; whether nobody else is at that already."""
+        is_free = message not in self._edited
+        self._edited.add(message)
+        try:
+            yield is_free
+        finally:
+            if is_free:
+                self._edited.discard(message)
+
+    async def learn(self, message: int | None) -> None:
+        """Write down a message that has just appeared: what is done on it may concern it."""
+        if not any(sent.message_id == message for _, sent in self._marks):
+            return
+        try:
+            async with self._reading:
+                await self._flush()
+        except Exception as error:  # noqa: BLE001  the next batch has it
+            log_failure(error)
 
     def soon(self) -> None:
         """Deliver what is due, after the present handler, and not at once after the last time."""
@@ -141,15 +171,15 @@ class Delivery:
     async def _run(self) -> None:
         self._is_wanted = False
         try:
-            await self._flush()
-            # Whose channel is at work is left out: what is done there meanwhile would be done again.
-            found = await self._play.due(tuple(self._channels))
+            async with self._reading:
+                await self._flush()
+                # Whose channel is at work is left out: what is done there meanwhile would be done again.
+                found = await self._play.due(tuple(self._channels))
+                self._hand_out([due for due in found if not self._is_in_hand(due)])
         except Busy:
             log.warning("delivery waits: the database is busy")
         except Exception as error:  # noqa: BLE001  the boundary of this background work
             log_failure(error)
-        else:
-            self._hand_out([due for due in found if not self._is_in_hand(due)])
         if self._is_wanted:
             self.soon()
 
@@ -160,7 +190,8 @@ class Delivery:
 
     def _is_in_hand(self, due: Due) -> bool:
         marked = {row for rows, _ in self._marks for row in rows}
-        return due.interaction in self._claimed or not marked.isdisjoint(due.rows)
+        is_answered = any(each in self._claimed for each in due.answered)
+        return is_answered or due.message in self._edited or not marked.isdisjoint(due.rows)
 
     async def _flush(self) -> None:
         marks, self._marks = self._marks, []
@@ -197,8 +228,14 @@ class Delivery:
             if problem is not None:
                 await self._wait(group, problem)
             return
+        sight = Sight(self._client)
         for number, due in enumerate(group):
-            problem = None if self._is_stopping else await self._deliver(due, found.get(due.rows[0]))
+            if self._is_stopping:
+                continue
+            if due.told and due.message is not None and await sight.is_out(due, due.message):
+                await self._play.post_anew(due.rows, due.message, is_gone=False)
+                continue
+            problem = await self._deliver(due, found.get(due.rows[0]))
             if problem is not None:
                 await self._wait(group[number:], problem)
                 return
@@ -210,13 +247,15 @@ class Delivery:
             return None
         try:
             card = await painted(await self._card(due))
-            message = found or await self._send(due, card)
+            message = found or await (self._send(due, card) if due.message is None else self._edit(due, card))
         except NETWORK as error:
             return await self._refused(due, error)
         except Exception as error:  # noqa: BLE001  one card that can't be drawn must not stop the others
             log_failure(error, entry=due.entry, campaign=due.campaign)
             await self._wait([due], error)
         else:
+            if message is None:
+                return None
             # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
             # What has folded stays as it is.
             is_live = card.is_live and due.post is not None and due.post.newer is None
@@ -228,36 +267,43 @@ class Delivery:
             raise due.fault or LookupError("nothing to draw")
         return self._renderer.card(await self._renderer.prepared(due.post))
 
+    async def _edit(self, due: Due, card: Card) -> int | None:
+        """Redraw a message; None while an answer does that, which leaves it to the next batch."""
+        message = due.message or 0
+        with self.editing(message) as is_free:
+            if not is_free:
+                return None
+            await place_of(self._client, due).get_partial_message(message).edit(**edit_of(card))
+            return message
+
     async def _send(self, due: Due, card: Card) -> int:
-        place = place_of(self._client, due)
-        if due.kind == "refresh" and due.message is not None:
-            await place.get_partial_message(due.message).edit(**edit_of(card))
-            return due.message
         self.sending(due.rows[0])
         sent = message_of(card)
         if due.interaction is None:
             # The same card once more: who it asks was mentioned when it first stood there.
             sent["allowed_mentions"] = discord.AllowedMentions.none()
-        return (await place.send(nonce=f"waypost-{due.rows[0]}", **sent)).id
+        return (await place_of(self._client, due).send(nonce=f"waypost-{due.rows[0]}", **sent)).id
 
     def _shown(self, due: Due, message: int, *, is_live: bool) -> None:
         if due.post is not None:
-            self._mark(due.rows, self._sent(due.post, message, due.channel, due.audience, is_live=is_live))
+            self._mark(due.rows, self._sent(due.post, message, due.channel, is_live=is_live))
 
     def _mark(self, rows: tuple[int, ...], sent: Sent) -> None:
         self._doubtful.difference_update(rows)
         self._marks.append((rows, sent))
 
-    def _sent(self, post: Post, message: int, channel: int, audience: str, *, is_live: bool) -> Sent:
+    def _sent(self, post: Post, message: int, channel: int, *, is_live: bool) -> Sent:
         return Sent(
             message_id=message,
             channel_id=channel,
             campaign_id=post.entry.campaign,
             entry=post.entry.number,
-            audience=audience,
+            audience=GAME_MASTER_POST if post.is_secret else PUBLIC_POST,
             record_id=post.subject.id if post.subject is not None else None,
             posted_at=self._play.context.now(),
             is_live=is_live,
+            is_card=post.is_card,
+            as_of=post.as_of,
         )
 
     async def _posted(self, group: list[Due]) -> dict[int, int]:
@@ -268,7 +314,7 @@ class Delivery:
         """
         channel = group[0].channel
         doubted = [
-            due for due in group if due.kind == "post" and due.post is not None and self._is_doubted(due)
+            due for due in group if due.message is None and due.post is not None and self._is_doubted(due)
         ]
         if not doubted:
             self._searched.pop(channel, None)
@@ -302,7 +348,9 @@ class Delivery:
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
-        if (await self._card(due)).buttons:
+        if due.told:
+            await self._play.post_anew(due.rows, message, is_gone=is_gone)
+        elif (await self._card(due)).buttons:
             await self._play.repost(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:
             await self._give_up(due)
@@ -322,6 +370,27 @@ class Delivery:
             "delivery put off", entry=first.entry, channel=first.channel, error=str(error), wait=wait.seconds
         )
         await self._play.put_off(tuple(row for due in group for row in due.rows), wait)
+
+
+class Sight:
+    """What is in sight at the end of a channel: asked once for all its cards that move on."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._oldest: int | None = None
+
+    async def is_out(self, due: Due, message: int) -> bool:
+        """Whether too much stands after that message; where nobody may read the channel, it is as it was."""
+        if self._oldest is None:
+            self._oldest = await self._oldest_in_sight(due)
+        return message < self._oldest
+
+    async def _oldest_in_sight(self, due: Due) -> int:
+        try:
+            last = [each.id async for each in place_of(self._client, due).history(limit=IN_SIGHT + 1)]
+        except NETWORK:
+            return 0
+        return min(last) if len(last) > IN_SIGHT else 0
 
 
 # How a message in plain text begins its small last line.

@@ -6,8 +6,8 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -22,7 +22,19 @@ from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
 from bot.errors import Busy, Crowded, UserError
-from bot.play import PUBLIC_POST, CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
+from bot.play import (
+    GAME_MASTER_POST,
+    PUBLIC_POST,
+    CampaignView,
+    NoCampaign,
+    Outcome,
+    Play,
+    Post,
+    Pressed,
+    Request,
+    Taken,
+    Where,
+)
 from bot.ui.corrections import CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
@@ -199,6 +211,8 @@ class Dispatcher(Handlers):
         # The choices of every step that waits; the action behind each says who may.
         self.add_button("do", self._do, may=Permit.EVERYONE)
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
+        # Where there are many, they stand in a list.
+        self.add_select("do", self._do, may=Permit.EVERYONE)
         self.add_form("tell", self._told, may=Permit.EVERYONE)
         self.add_button(OFFER, self._take, may=Permit.EVERYONE)
         self.add_button(CORRECT, self._correct, may=Permit.EVERYONE, can_defer=False)
@@ -287,24 +301,33 @@ class Dispatcher(Handlers):
         panel: Panel | None = None,
     ) -> Outcome:
         """Wait for an outcome, answer with it and give it."""
-        with self._acting(reply):
+        async with self._acting(reply):
             outcome = await acting
             await self._show(reply, outcome, quietly=quietly, panel=panel)
             return outcome
 
-    @contextmanager
-    def _acting(self, reply: Reply) -> Iterator[None]:
+    @asynccontextmanager
+    async def _acting(self, reply: Reply) -> AsyncIterator[None]:
         """While something is carried out and answered, delivery leaves its message to the answer."""
         interaction = reply.interaction.id
         self.delivery.claim(interaction)
         try:
+            await self.delivery.learn(request_of(reply.interaction).message)
             yield
         finally:
             # What was not shown by now is the outbox's.
             self.delivery.release(interaction)
             self.delivery.soon()
 
-    async def _show(self, reply: Reply, outcome: Outcome, *, quietly: Quietly, panel: Panel | None) -> None:
+    async def _show(
+        self,
+        reply: Reply,
+        outcome: Outcome,
+        *,
+        quietly: Quietly,
+        panel: Panel | None,
+        is_taken: bool = False,
+    ) -> None:
         entry = outcome.public.entry
         reply.entry = entry.number
         is_repeat = outcome.is_repeat
@@ -313,7 +336,7 @@ class Dispatcher(Handlers):
             await reply.update(panel(outcome))
         else:
             is_quiet = quietly if isinstance(quietly, bool) else quietly(outcome)
-            await self._answer(reply, outcome, quietly=is_quiet)
+            await self._answer(reply, outcome, quietly=is_quiet, is_taken=is_taken)
 
     # -- previews -----------------------------------------------------------------------------------
 
@@ -360,10 +383,10 @@ class Dispatcher(Handlers):
 
     async def _show_taken(self, reply: Reply, taking: Awaitable[Taken], *, in_place: bool = False) -> None:
         """Answer with what was carried out, and show what was not; `in_place` of the preview pressed."""
-        with self._acting(reply):
+        async with self._acting(reply):
             taken = await taking
             if taken.outcomes:
-                await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
+                await self._show(reply, taken.outcomes[0], quietly=False, panel=None, is_taken=in_place)
         if taken.stopped is not None:
             told = T("{n} done; the rest was not, for the next one is refused: {why}")
             await reply.private(told(n=len(taken.outcomes), why=taken.stopped))
@@ -371,15 +394,18 @@ class Dispatcher(Handlers):
             card = self.renderer.preview(taken.renewed)
             await (reply.update(card) if in_place and not taken.outcomes else reply.private(card))
 
-    async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
+    async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool, is_taken: bool) -> None:
         row = outcome.rows.get(PUBLIC_POST)
         if outcome.is_repeat and self.delivery.is_claimed_twice(reply.interaction.id):
             # Delivered twice at once: the handler that acted answers, and must come first.
             await reply.leave()
             return
+        if outcome.pressed is not None:
+            await self._move_on(reply, outcome, outcome.pressed)
+            return
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
-        goes_on = _goes_on(reply, outcome)
-        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on:
+        goes_on = _goes_on(reply, outcome) or (outcome.in_place and is_taken)
+        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
             await (reply.update(card) if goes_on else reply.private(card))
@@ -393,9 +419,30 @@ class Dispatcher(Handlers):
             log_failure(error, reply.interaction, expected=True)
             return
         if message is not None:
-            self.delivery.appeared(row, outcome.public, card, message)
+            self.delivery.appeared(row, outcome.public, card, message, outcome.public.entry.channel)
+
+    async def _move_on(self, reply: Reply, outcome: Outcome, post: Post) -> None:
+        """Redraw the live card that was pressed; what does not arrive, delivery does."""
+        message, channel = reply.interaction.message, reply.interaction.channel_id
+        if message is None or channel is None:
+            raise LookupError("no card was pressed")
+        with self.delivery.editing(message.id) as is_free:
+            if not is_free:
+                await reply.acknowledge()
+                return
+            card = self.renderer.card(await self.renderer.prepared(post))
+            try:
+                is_redrawn = await reply.redraw(card)
+            except NETWORK as error:
+                log_failure(error, reply.interaction, expected=True)
+                return
+        if is_redrawn:
+            row = outcome.rows[GAME_MASTER_POST if post.is_secret else PUBLIC_POST]
+            self.delivery.appeared(row, post, card, message.id, channel)
 
     def _privately(self, outcome: Outcome) -> Card:
+        if outcome.in_place:
+            return self.renderer.moved(outcome.private.entry, outcome.card)
         if outcome.is_repeat:
             sent = outcome.delivered
             if sent is None:
@@ -626,7 +673,15 @@ def request_of(interaction: Interaction) -> Request:
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     server = OfGuild(interaction.guild)
-    return Request(interaction.id, interaction.guild_id, interaction.channel_id, parent, server=server)
+    pressed = interaction.message
+    return Request(
+        interaction.id,
+        interaction.guild_id,
+        interaction.channel_id,
+        parent,
+        server=server,
+        message=pressed.id if pressed is not None and not pressed.flags.ephemeral else None,
+    )
 
 
 def _typed(interaction: Interaction) -> str:

@@ -22,15 +22,17 @@ from bot.engine.proposals import Proposal
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
 from bot.engine.text import MORE, Safe, T
-from bot.play import Came, Entry, Post, Preview, RecordView, Shift, Tried
+from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.ui import proposals
-from bot.ui.text import safe
+from bot.ui.card import FIELD
+from bot.ui.text import fitting, safe
 
 MOST_DIFFERENCES = 8
 # The button of a preview.
 OFFER = "offer"
 UNDONE_BY = T("Undone by #{entry}.")
 NONE = T("none")
+LATELY = T("Before that")
 
 
 class Screens(Protocol):
@@ -75,10 +77,20 @@ class Renderer:
 
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
-        if post.entry.undone_by is not None:
-            lines = (f"~~{self.line(post.entry)}~~", UNDONE_BY(entry=post.entry.undone_by))
-            return self._framed(Card(lines=lines, tone=Tone.QUIET), post)
-        return self._framed(self._drawn(post), post)
+        if post.entry.undone_by is None:
+            return self._framed(self._drawn(post), post)
+        card = Card(
+            lines=(_struck(self.line(post.entry)), UNDONE_BY(entry=post.entry.undone_by)), tone=Tone.QUIET
+        )
+        if post.is_card and post.newer is None:
+            # What it told no longer stands, but what it tells of does.
+            card = self._standing(card, post)
+        return self._framed(card, post)
+
+    def moved(self, entry: Entry, card: Link | None) -> Card:
+        """What somebody did away from the live card that goes on to tell it, for them alone."""
+        to = () if card is None else (T("→ [Its card]({url})")(url=Safe(card.url)),)
+        return Card(lines=(self.line(entry), *to), tone=Tone.QUIET)
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
@@ -95,7 +107,11 @@ class Renderer:
         after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
         untried = T("{number}. {deed}, if what comes before succeeds")
         lines += [untried(number=n, deed=name) for n, name in zip(after, preview.untried, strict=True)]
-        buttons = (Button(preview.name, OFFER, (preview.offer,), is_main=True),) if preview.offer else ()
+        buttons = (
+            (Button(preview.name, OFFER, (preview.offer,), is_main=True, is_dangerous=preview.warns),)
+            if preview.offer
+            else ()
+        )
         title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
         card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)
@@ -140,7 +156,12 @@ class Renderer:
                 e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
             )
             return card.add(*(proposals.accepted(each, post.entry) for each in agreed))
-        card = Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry)))
+        return self._standing(
+            Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
+        )
+
+    def _standing(self, card: Card, post: Post) -> Card:
+        """The card, and below it what waits in its record."""
         view = post.subject
         if view is None or not view.steps:
             return card
@@ -175,17 +196,32 @@ class Renderer:
         again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
+        if post.earlier:
+            card = replace(card, fields=(*card.fields, (LATELY(), self._lately(post))))
         if post.newer is not None:
             card = card.add(T("→ [What came of it]({url})")(url=Safe(post.newer.url)))
         # What one person alone reads is as they want it.
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
-        if post.newer is not None or entry.undone_by is not None:
+        if post.newer is not None or (entry.undone_by is not None and not post.is_card):
             return replace(card, buttons=(), selects=(), asks=())
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
         people = (*(() if is_quiet else card.asks), *post.mentions.people)
         return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
+
+    def _lately(self, post: Post) -> str:
+        """What a live card told before, the newest first, each in a line."""
+        told = ((each, " · ".join(self.line(each).splitlines())) for each in post.earlier)
+        lines = (
+            T("#{entry} · {told}")(entry=each.number, told=Safe(_struck(line) if each.undone_by else line))
+            for each, line in told
+        )
+        return "\n".join(fitting(lines, FIELD))
+
+
+def _struck(line: str) -> str:
+    return f"~~{line}~~"
 
 
 def _plainly(event: Any) -> str | None:

@@ -183,6 +183,16 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    async def redraw(self, card: Card) -> bool:
+        """Redraw everybody's message whose control was used; whether Discord took that."""
+        card = await painted(card)
+        if await self._is_deferred():
+            await self.interaction.edit_original_response(**edit_of(card))
+            return True
+        return (
+            await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card))) is not None
+        )
+
     async def update(self, card: Card) -> None:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import sqlalchemy as sa
 
+from bot.storage import outbox
 from bot.storage.address import Address
-from bot.storage.models import campaigns, journal, messages
+from bot.storage.models import campaigns, earlier, journal, messages
+from bot.storage.outbox import PUBLIC_POST
 from bot.storage.schema import migrate_database
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.founding.rules import ShowKingdom
@@ -21,6 +24,7 @@ from tests.bench.databases import SQLITE
 from tests.harness.stats import table
 from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
+from tests.systems.second_kingdom.attack_playbook import declared
 from tests.throwaway import administer, create_postgres
 
 DEPTHS = (0, 1_000, 5_000, 20_000)
@@ -28,7 +32,7 @@ TIMES = 15
 
 
 async def depth(engine: str, depths: Sequence[int] = DEPTHS, times: int = TIMES) -> str:
-    """Milliseconds of this process's CPU, and in all, by how many messages there were."""
+    """Milliseconds of this process's CPU, and in all, by how many messages there were, and on one card."""
     with tempfile.TemporaryDirectory() as folder:
         address = Address.of_file(Path(folder) / "depth.db") if engine == SQLITE else await create_postgres()
         try:
@@ -36,25 +40,52 @@ async def depth(engine: str, depths: Sequence[int] = DEPTHS, times: int = TIMES)
             async with open_stage(address) as stage:
                 await be_generous(stage)
                 rows = await _measured(stage, depths, times)
+                told = await _told(stage, depths, times)
         finally:
             if engine != SQLITE:
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
+    columns = ["CPU, ms", "in all, ms", "times the first"]
     title = f"Delivery of a message about one kingdom, and of what it folds, {engine}; median of {times}."
-    return table(title, ["earlier messages about it", "CPU, ms", "in all, ms", "times the first"], rows)
+    posted = table(title, ["earlier messages about it", *columns], rows)
+    title = f"Delivery of what a live card goes on to tell, {engine}; median of {times}."
+    return "\n\n".join([posted, table(title, ["told by it before", *columns], told)])
 
 
 async def _measured(stage: Stage, depths: Sequence[int], times: int) -> list[list[Any]]:
     realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
     await act(stage, ShowKingdom(realm))
     await stage.settle()
+
+    async def ask() -> None:
+        await act(stage, ShowKingdom(realm))
+
+    return await _by_depth(stage, depths, times, partial(_deepen, record=realm), ask)
+
+
+async def _told(stage: Stage, depths: Sequence[int], times: int) -> list[list[Any]]:
+    attack = await declared(stage)
+
+    async def ask() -> None:
+        await stage.bot.database.write(partial(_go_on, record=attack))
+
+    return await _by_depth(stage, depths, times, partial(_tell, record=attack), ask)
+
+
+async def _by_depth(
+    stage: Stage,
+    depths: Sequence[int],
+    times: int,
+    deepen: Callable[..., None],
+    ask: Callable[[], Awaitable[None]],
+) -> list[list[Any]]:
     rows: list[list[Any]] = []
     known = 0
     for deep in depths:
-        await stage.bot.database.write(lambda c: _deepen(c, realm, deep - known))  # noqa: B023
+        await stage.bot.database.write(partial(deepen, count=deep - known))
         known = deep
         spent = []
         for _ in range(times):
-            await act(stage, ShowKingdom(realm))
+            await ask()
             cpu, wall = time.process_time(), time.perf_counter()
             await stage.settle()
             spent.append(((time.process_time() - cpu) * 1000, (time.perf_counter() - wall) * 1000))
@@ -65,24 +96,61 @@ async def _measured(stage: Stage, depths: Sequence[int], times: int) -> list[lis
 
 def _deepen(connection: sa.Connection, record: str, count: int) -> None:
     """Write that many entries about a record, each with a message that has folded."""
+    entries = _entries(connection, record, count)
+    for each in entries:
+        shown = {
+            "message_id": each["number"],
+            "channel_id": each["channel_id"],
+            "campaign_id": each["campaign_id"],
+            "entry": each["number"],
+            "audience": "public",
+            "record_id": record,
+            "posted_at": datetime.now(UTC),
+            "is_live": False,
+        }
+        connection.execute(messages.insert(), shown)
+
+
+def _tell(connection: sa.Connection, record: str, count: int) -> None:
+    """Write that many entries about a record, all told before by its live card."""
+    card = outbox.newest(connection, [record])[record, PUBLIC_POST]
+    entries = _entries(connection, record, count)
+    if entries:
+        rows = [
+            {"message_id": card.message_id, "entry": each["number"], "campaign_id": card.campaign_id}
+            for each in entries
+        ]
+        connection.execute(earlier.insert(), rows)
+        now = messages.update().where(messages.c.message_id == card.message_id)
+        connection.execute(now.values(entry=entries[-1]["number"]))
+
+
+def _go_on(connection: sa.Connection, record: str) -> None:
+    """One more entry that the card is to tell."""
+    ((entry),) = _entries(connection, record, 1)
+    post = {
+        "campaign_id": entry["campaign_id"],
+        "entry": entry["number"],
+        "audience": PUBLIC_POST,
+        "channel_id": entry["channel_id"],
+        "record_id": record,
+        "interaction_id": entry["interaction_id"],
+        "created_at": datetime.now(UTC),
+        "in_place": True,
+    }
+    outbox.post(connection, post)
+
+
+def _entries(connection: sa.Connection, record: str, count: int) -> list[dict[str, Any]]:
+    """Write so many entries as the newest about a record."""
     newest = sa.select(journal).where(journal.c.subject_id == record).order_by(journal.c.number.desc())
     like = dict(connection.execute(newest.limit(1)).mappings().one())
     campaign = like["campaign_id"]
     begun = connection.execute(sa.select(campaigns.c.entries).where(campaigns.c.id == campaign)).scalar_one()
     numbers = range(begun + 1, begun + 1 + count)
-    if not numbers:
-        return
     entries = [like | {"number": number, "interaction_id": number} for number in numbers]
-    shown = {
-        "channel_id": like["channel_id"],
-        "campaign_id": campaign,
-        "audience": "public",
-        "record_id": record,
-        "posted_at": datetime.now(UTC),
-        "is_live": False,
-    }
-    connection.execute(journal.insert(), entries)
-    connection.execute(
-        messages.insert(), [shown | {"message_id": number, "entry": number} for number in numbers]
-    )
-    connection.execute(campaigns.update().where(campaigns.c.id == campaign).values(entries=numbers[-1]))
+    if entries:
+        connection.execute(journal.insert(), entries)
+        counted = campaigns.update().where(campaigns.c.id == campaign)
+        connection.execute(counted.values(entries=entries[-1]["number"]))
+    return entries

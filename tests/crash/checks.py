@@ -52,11 +52,23 @@ def acknowledged(ledger: Ledger) -> Wrong:
 
 
 def shown(ledger: Ledger) -> Wrong:
-    """Once nothing is due, each public result stands in its channel once, and each card that waits too."""
+    """Once nothing is due, each public result is told once in its channel, and each card that waits too.
+
+    By a message of its own, or by a live card that went on to it: that shows the newest which it tells.
+    """
     entries = {(entry.campaign_id, entry.number): entry for entry in ledger.entries}
+    tells = Counter(
+        (row.campaign_id, entry, row.audience)
+        for row in ledger.messages
+        for entry in ledger.told[row.message_id]
+    )
     for row in (row for row in ledger.outbox if row.kind == "post"):
         entry = entries[row.campaign_id, row.entry]
-        name = f"#{entry.number}{'gm' if row.audience == 'gm' else ''}"
+        if tells[row.campaign_id, row.entry, row.audience] != 1:
+            times = tells[row.campaign_id, row.entry, row.audience]
+            yield f"#{row.entry} is told by {times} messages", entry.interaction_id
+        newest = max(ledger.told.get(row.message_id or 0, [row.entry]))
+        name = f"#{newest}{'gm' if row.audience == 'gm' else ''}"
         standing = ledger.standing.get((row.channel_id, name), [])
         if len(standing) != 1:
             yield f"{name} stands {len(standing)} times in its channel", entry.interaction_id
@@ -75,11 +87,11 @@ def _mentions(ledger: Ledger) -> Wrong:
     """What a player left to the game masters mentions one, once, and nothing mentions one twice."""
     leaders = {str(each) for state in ledger.states(Campaign).values() for each in state.game_masters}
     mentioned: Counter[tuple[str, int]] = Counter()
-    for row in (row for row in ledger.outbox if row.kind == "post"):
-        name = f"#{row.entry}{'gm' if row.audience == 'gm' else ''}"
-        for message in ledger.standing.get((row.channel_id, name), []):
-            people = {each["id"] for each in message["mentions"]}
-            mentioned[row.campaign_id, row.entry] += len(people & leaders)
+    standing = {int(each["id"]): each for found in ledger.standing.values() for each in found}
+    for row in (row for row in ledger.messages if row.message_id in standing):
+        people = {each["id"] for each in standing[row.message_id]["mentions"]}
+        # Only what was posted notifies: the first that it told.
+        mentioned[row.campaign_id, ledger.told[row.message_id][0]] += len(people & leaders)
     by_players = {
         (entry.campaign_id, entry.number): entry.interaction_id
         for entry in ledger.entries
@@ -170,8 +182,11 @@ def _attacks(ledger: Ledger) -> Wrong:
     dice: dict[str, dict[str, list[list[int]]]] = defaultdict(lambda: defaultdict(list))
     applied: Counter[str] = Counter()
     for entry in ledger.entries:
-        if entry.action in ("RollAttack", "RollDefence") and entry.subject_id is not None:
-            dice[entry.action][entry.subject_id].append([d["value"] for d in json.loads(entry.dice)])
+        # Who attacks may roll with the same entry.
+        action = "RollAttack" if entry.action == "DeclareAttack" else entry.action
+        fell = [d["value"] for d in json.loads(entry.dice)]
+        if action in ("RollAttack", "RollDefence") and entry.subject_id is not None and fell:
+            dice[action][entry.subject_id].append(fell)
         if entry.action == "ApplyDamage":
             applied[entry.subject_id or ""] += 1
     for record, state in ledger.states(Attack).items():

@@ -187,7 +187,6 @@ class Evening:
         name, _, record = custom_id.partition("|")
         choices = {
             "act_for": "withdraw",
-            "assign_dice": f"assign{self.dice.randrange(6)}",
             "choose_guard": f"guard{self.dice.randrange(12)}",
         }
         if name not in choices or record not in self.steps:

@@ -20,7 +20,7 @@ from bot.storage.address import Address
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import open_database
 from bot.storage.journal import ChangeRow, EntryRow
-from bot.storage.models import campaigns, changes, journal, messages, outbox, records, waiting
+from bot.storage.models import campaigns, changes, earlier, journal, messages, outbox, records, waiting
 from bot.storage.outbox import MessageRow, OutboxRow
 from bot.storage.records import RecordRow, WaitingRow
 from tests.harness.world import Json
@@ -43,6 +43,8 @@ class Ledger:
     waiting: list[WaitingRow]
     outbox: list[OutboxRow]
     messages: list[MessageRow]
+    # What live cards told before: message and entry.
+    earlier: list[tuple[int, int]]
 
     @property
     def is_anything_due(self) -> bool:
@@ -70,6 +72,16 @@ class Ledger:
         for message in self.discord["messages"]:
             if not message["flags"] & EPHEMERAL:
                 found[int(message["channel_id"]), mark(message)].append(message)
+        return found
+
+    @cached_property
+    def told(self) -> dict[int, list[int]]:
+        """The entries that each known message tells, or told before, in order."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for message, entry in sorted(
+            [*self.earlier, *((row.message_id, row.entry) for row in self.messages)]
+        ):
+            found[message].append(entry)
         return found
 
     def states(self, kind: type[Any]) -> dict[str, Any]:
@@ -111,6 +123,10 @@ def mark(message: Json) -> str:
     return str(embeds[0].get("footer", {}).get("text", "")).split(" · ")[0]
 
 
+def _before(message_id: int, entry: int, campaign_id: str) -> tuple[int, int]:
+    return message_id, entry
+
+
 async def read_ledger(address: Address, discord: Json) -> Ledger:
     """Read the database in one transaction."""
     database = open_database(address)
@@ -122,6 +138,7 @@ async def read_ledger(address: Address, discord: Json) -> Ledger:
         (waiting, WaitingRow, waiting.c.record_id),
         (outbox, OutboxRow, outbox.c.id),
         (messages, MessageRow, messages.c.message_id),
+        (earlier, _before, earlier.c.entry),
     )
 
     def read(connection: sa.Connection) -> list[list[Any]]:

@@ -23,13 +23,28 @@ def _attack_opened(button: str, at: str) -> Sampling:
     return build
 
 
-def _chosen(select: str, at: str) -> Sampling:
-    """A choice in that panel."""
+async def _attack_asked(stage: Stage, person: Person) -> Json:
+    """The button on a sheet."""
+    return stage.say.press((await _attack_form(stage))[0], user=person)
 
-    async def build(stage: Stage, person: Person) -> Json:
-        return stage.say.press(f"?{select}|{await until(stage, at)}", values=["0"], user=person)
 
-    return build
+async def _attack_sent(stage: Stage, person: Person) -> Json:
+    """The form behind it, filled in with names."""
+    form, fighters = await _attack_form(stage)
+    typed = {name: fighters[name] for name in ("target", "maneuver")}
+    return stage.say.modal_submit(form, typed, user=person)
+
+
+async def _attack_form(stage: Stage) -> tuple[str, dict[str, str]]:
+    fighters = await armed(stage)
+    return await opened(stage, "sk attack", hero=fighters["hero"]), fighters
+
+
+async def _guarded(stage: Stage, person: Person) -> Json:
+    """A guard chosen from the list."""
+    pressed = await step(stage, await until(stage, "guard"), "guard", DODGE, by=person)
+    custom_id, _, key = str(pressed["data"]["custom_id"]).rpartition("|")
+    return stage.say.press(f"?{custom_id}", values=[key], user=person)
 
 
 async def _held(stage: Stage) -> tuple[str, str]:
@@ -38,7 +53,7 @@ async def _held(stage: Stage) -> tuple[str, str]:
     await stage.do("sk learn", by=stage.wren, hero=fighters["target"], maneuver=fighters["maneuver"])
     await stage.do("sk attack", by=stage.deacon, **fighters)
     await stage.settle()
-    attack = stage.button("Roll 3d10")[0].split("|")[1]
+    attack = stage.button("Requirement met: roll 3d10")[0].split("|")[1]
     for name, key in (*STEPS, ("guard", DODGE)):
         by = stage.deacon if name in ("roll", "assign") else stage.wren
         await stage.feeder.deliver(await step(stage, attack, name, key, by=by))
@@ -95,9 +110,10 @@ async def _button(stage: Stage, person: Person) -> Json:
 
 CONTROLS: dict[str, Sampling] = {
     "button assign_dice": _attack_opened("assign_dice", "assign"),
-    "select assign_dice": _chosen("assign_dice", "assign"),
     "button choose_guard": _attack_opened("choose_guard", "guard"),
-    "select choose_guard": _chosen("choose_guard", "guard"),
+    "button attack": _attack_asked,
+    "form attack": _attack_sent,
+    "select do": _guarded,
     "button counter_attack": _counter,
     "select counter_attack": _counter_chosen,
     "button strike_back": _strike_back,

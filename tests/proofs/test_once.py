@@ -23,6 +23,7 @@ async def test_the_same_interaction_five_times_at_once_and_after_a_restart_acts_
     assert len(accepted) == 1
     assert shown_for(stage, entry.number, entry.channel_id) <= 1
     assert await stage.live_twice() == []
+    assert await stage.told_wrongly() == []
 
     before = await stage.entries()
     await stage.bot.close()
@@ -55,6 +56,7 @@ async def test_fifty_at_once_have_as_many_effects_as_the_rules_allow(
     assert len(done) == scenario.repeats
     assert len(entries) == before + scenario.repeats
     assert await stage.live_twice() == []
+    assert await stage.told_wrongly() == []
 
 
 async def test_fifty_people_pressing_one_button_roll_once(stage: Stage) -> None:

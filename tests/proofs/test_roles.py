@@ -33,7 +33,15 @@ EXCUSED = {"/campaign join", "button make_channel"}
 NO_SECRETS = {"campaign create"}
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
 BY_ACTION = {
-    *("button do", "button ask", "form tell", "button reveal_roll", "button offer", "button look"),
+    *(
+        "button do",
+        "select do",
+        "button ask",
+        "form tell",
+        "button reveal_roll",
+        "button offer",
+        "button look",
+    ),
     # What is begun has the permit of its command.
     *("button begin", "form begin"),
 }

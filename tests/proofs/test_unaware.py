@@ -14,7 +14,7 @@ from bot.engine.settings import Setting
 from bot.play import Outcome, commit
 from bot.storage.address import Address
 from bot.storage.journal import ChangeRow
-from bot.storage.models import changes, messages, records
+from bot.storage.models import changes, earlier, messages, records
 from bot.storage.outbox import MessageRow
 from bot.storage.records import RecordRow
 from bot.systems.second_kingdom.challenges.requests import DeclineRequest
@@ -46,17 +46,17 @@ async def left_to_do(stage: Stage) -> list[Opened]:
 
 
 async def mentioned(stage: Stage) -> dict[tuple[str, int], list[str]]:
-    """By entry, for whom there were messages that notified the game master."""
+    """By entry, for whom there were messages that notified the game master when they were posted for it."""
     who = str(stage.gm.id)
-    known = [
-        MessageRow(*row)
-        for row in await stage.bot.database.read(lambda c: c.execute(sa.select(messages)).all())
-    ]
+    rows = await stage.bot.database.read(lambda c: c.execute(sa.select(messages)).all())
+    first = sa.select(earlier.c.message_id, sa.func.min(earlier.c.entry)).group_by(earlier.c.message_id)
+    posted_for = dict(await stage.bot.database.read(lambda c: list(map(tuple, c.execute(first)))))
     sent = stage.server.messages.kept | stage.server.messages.deleted
     found: dict[tuple[str, int], list[str]] = {}
-    for row in sorted(known):
+    for row in sorted(MessageRow(*row) for row in rows):
         if row.message_id in sent and who in [each["id"] for each in sent[row.message_id]["mentions"]]:
-            found.setdefault((row.campaign_id, row.entry), []).append(row.audience)
+            entry = posted_for.get(row.message_id, row.entry)
+            found.setdefault((row.campaign_id, entry), []).append(row.audience)
     return found
 
 

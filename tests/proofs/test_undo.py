@@ -48,6 +48,7 @@ async def test_every_action_undone_is_the_state_before_and_redone_the_state_afte
     assert await play.database.read(read_snapshot) == after
     await stage.settle()
     assert await stage.live_twice() == []
+    assert await stage.told_wrongly() == []
 
 
 async def test_going_back_takes_what_followed_through_another_record(sqlite_stage: Stage) -> None:

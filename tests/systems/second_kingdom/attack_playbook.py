@@ -24,37 +24,44 @@ from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import HERO, hero
 
 MANEUVERS = "second_kingdom.maneuver"
-# Ten is ten with whatever dice, and a dodge of eleven at least holds against it.
-SURE = {"bonuses": "+10 +10 +10", "minor": "Graze: accuracy", "major": "Run through: power + 2"}
-STEPS = (("roll", "roll"), ("assign", "assign0"), ("defend", "defend"))
+# Ten is ten with whatever dice, which so lie in one way alone; a dodge of eleven at least holds against it.
+SURE, OPEN = "+10 +10 +10", "0 0 0"
+STRIKES = {
+    "requirement": "Within reach",
+    "minor": "Graze: accuracy",
+    "major": "Run through: power + 2",
+}
+STEPS = (("roll", "roll"), ("defend", "defend"))
 DODGE, BLOCK = "guard0", "guard8"
 
 
-async def maneuver(stage: Stage) -> str:
-    """A maneuver of the library that always hits what has no bonuses; its name."""
+async def maneuver(stage: Stage, bonuses: str) -> str:
+    """A maneuver of the library; its name."""
     name = stage.fresh_name()
     await stage.feeder.deliver(
-        stage.say.modal_submit(f"entry|{MANEUVERS}||0|", {"name": name, **SURE}, user=stage.gm)
+        stage.say.modal_submit(
+            f"entry|{MANEUVERS}||0|", {"name": name, "bonuses": bonuses, **STRIKES}, user=stage.gm
+        )
     )
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))
     await stage.settle()
     return name
 
 
-async def armed(stage: Stage) -> dict[str, str]:
+async def armed(stage: Stage, bonuses: str = SURE) -> dict[str, str]:
     """A hero of Deacon's who knows a maneuver, and one of Wren's who dodges well: what an attack takes."""
-    attacker, target, used = await hero(stage), stage.fresh_name(), await maneuver(stage)
+    attacker, target, used = await hero(stage), stage.fresh_name(), await maneuver(stage, bonuses)
     await stage.do("sk new", by=stage.wren, name=target, **HERO)
     await stage.do("sk defence", by=stage.wren, hero=target, source="Cloak", dodge="10/10")
     await stage.do("sk learn", by=stage.deacon, hero=attacker, maneuver=used)
     return {"target": target, "maneuver": used, "hero": attacker}
 
 
-async def declared(stage: Stage) -> str:
+async def declared(stage: Stage, bonuses: str = SURE) -> str:
     """An attack of Deacon's hero on Wren's; its record."""
-    await stage.do("sk attack", by=stage.deacon, **await armed(stage))
+    await stage.do("sk attack", by=stage.deacon, **await armed(stage, bonuses))
     await stage.settle()
-    custom_id, _ = stage.button("Roll 3d10")
+    custom_id, _ = stage.button("Requirement met: roll 3d10")
     return custom_id.split("|")[1]
 
 
@@ -67,9 +74,9 @@ async def step(stage: Stage, attack: str, name: str, key: str, *, by: Person) ->
 
 async def until(stage: Stage, name: str) -> str:
     """An attack that waits at that step; its record."""
-    attack = await declared(stage)
+    attack = await declared(stage, OPEN if name == "assign" else SURE)
     for each, key in STEPS:
-        if each == name:
+        if each == name or (name, each) == ("assign", "defend"):
             break
         by = stage.wren if each == "defend" else stage.deacon
         await stage.feeder.deliver(await step(stage, attack, each, key, by=by))
@@ -102,7 +109,7 @@ async def veto(stage: Stage) -> Json:
 
 
 async def assign(stage: Stage) -> Json:
-    """The attacker's lock."""
+    """The attacker's choice."""
     return await step(stage, await until(stage, "assign"), "assign", "assign0", by=stage.deacon)
 
 
@@ -112,7 +119,7 @@ async def defend(stage: Stage) -> Json:
 
 
 async def guard(stage: Stage) -> Json:
-    """The defender's lock."""
+    """The defender's choice."""
     return await step(stage, await until(stage, "guard"), "guard", BLOCK, by=stage.wren)
 
 

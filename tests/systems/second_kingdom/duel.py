@@ -12,6 +12,7 @@ from bot.engine.settings import Setting
 from bot.play import Request
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
+from tests.systems.second_kingdom.evening import buttons, parts_of
 from tests.tables import Table, reply_of
 
 DEMONS = "Smoldering Demons"
@@ -24,7 +25,7 @@ IRON_GALE = {
 CLAW = {"name": "Claw", "bonuses": "0 0 0", "minor": "Rake: power -> Wounds", "major": "Maul: power + speed"}
 
 
-LINE = "Accuracy 8 · Speed 6 · Power 8"
+LINE = "8 · 6 · 8"
 # Guards by how their dice fare: of one guard several may come to the same.
 WEAK_BLOCK = "5+2=7 holds speed 6 · 7+1=8 falls to power 8"
 HELD_BLOCK = "4+3=7 holds speed 5 · 4+2=6 holds power 4"
@@ -61,41 +62,35 @@ async def press(table: Table, by: MemberActor, label: str, *dice: int) -> Intera
     return result
 
 
-async def lock(table: Table, by: MemberActor, opens: str, wanted: str) -> InteractionResult:
-    """A panel opened from the newest card, the choice of that label chosen and locked."""
-    chosen = await choose(by, await panel(table, by, opens), wanted)
-    result = await by.click(reply_of(chosen), label="Lock")
+async def guard(table: Table, by: MemberActor, wanted: str) -> InteractionResult:
+    """The guard of that meaning chosen from the newest card's list, or from that of the private card."""
+    card = table.last()
+    if "Choose guard…" in buttons(card):
+        return await chosen(table, by, reply_of(await panel(table, by, "Choose guard…")), wanted)
+    return await chosen(table, by, card, wanted)
+
+
+async def chosen(table: Table, by: MemberActor, card: Any, wanted: str) -> InteractionResult:
+    """What comes of choosing the line of that label, or that meaning, from a card's list."""
+    found = _list(card)
+    values = {each[part]: each["value"] for each in found["options"] for part in ("label", "description")}
+    result = await by.select(card, [str(values[wanted])], custom_id=str(found["custom_id"]))
     await table.settle()
     return result
 
 
-async def choose(by: MemberActor, shown: InteractionResult, wanted: str) -> InteractionResult:
-    """The panel with the choice of that label, or that meaning, marked."""
-    custom_id, options = offered(shown)
-    if wanted not in options:
-        options = {each["description"]: str(each["value"]) for each in _list(shown)["options"]}
-    return await by.select(reply_of(shown), [options[wanted]], custom_id=custom_id)
+def offered(card: Any) -> list[str]:
+    """What each line in a card's list is called; some may be called the same."""
+    return [each["label"] for each in _list(card)["options"]]
 
 
-def offered(shown: InteractionResult) -> tuple[str, dict[str, str]]:
-    """The list of a panel: its custom_id, and the value of each label, in order."""
-    found = _list(shown)
-    return str(found["custom_id"]), {each["label"]: str(each["value"]) for each in found["options"]}
+def meanings(card: Any) -> list[str]:
+    """What a card's list says of each line."""
+    return [each.get("description") or "" for each in _list(card)["options"]]
 
 
-def meanings(shown: InteractionResult) -> list[str]:
-    """What the list of a panel says of each choice."""
-    return [each.get("description") or "" for each in _list(shown)["options"]]
-
-
-def labels_of(shown: InteractionResult) -> list[str]:
-    """What each choice in the list of a panel is called; some may be called the same."""
-    return [each["label"] for each in _list(shown)["options"]]
-
-
-def _list(shown: InteractionResult) -> dict[str, Any]:
-    parts = [part for row in reply_of(shown).components for part in row["components"]]
-    return next(part for part in parts if part.get("options"))
+def _list(card: Any) -> dict[str, Any]:
+    return next(part for part in parts_of(card) if part.get("options"))
 
 
 async def panel(table: Table, who: MemberActor, opens: str) -> InteractionResult:
@@ -111,10 +106,10 @@ async def rolled(table: Table, *dice: int) -> None:
 
 async def laid(table: Table, by: MemberActor, maneuver: str, *dice: int, **options: Any) -> discord.Message:
     """An attack without a requirement whose dice are laid in the order they fell."""
-    await attacked(table, by, maneuver=maneuver, **options)
-    await press(table, by, "Roll 3d10", *dice)
-    accuracy, speed, power = dice
-    await lock(table, by, "Assign dice…", f"Accuracy {accuracy} · Speed {speed} · Power {power}")
+    with loaded(*dice):
+        await attacked(table, by, maneuver=maneuver, **options)
+    if len(set(dice)) > 1:
+        await press(table, by, " · ".join(map(str, dice)))
     return table.last()
 
 
@@ -127,15 +122,15 @@ async def defended(table: Table) -> None:
 async def held(table: Table) -> None:
     """The same, held."""
     await defended(table)
-    await lock(table, table.wren, "Choose guard…", HELD_BLOCK)
+    await guard(table, table.wren, HELD_BLOCK)
 
 
 async def struck(table: Table) -> None:
     """Evander's Iron Gale against the demons, as in the book (K29): a minor strike."""
     await rolled(table, 2, 6, 9)
-    await lock(table, table.deacon, "Assign dice…", LINE)
+    await press(table, table.deacon, LINE)
     await press(table, table.gm, "Roll defence", 5, 7)
-    await lock(table, table.gm, "Choose guard…", WEAK_BLOCK)
+    await guard(table, table.gm, WEAK_BLOCK)
 
 
 async def decide(table: Table, setting: Setting, value: str) -> None:

@@ -16,8 +16,12 @@ LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap the chasm", "virtue
 
 def buttons(message: Any) -> list[str]:
     """The labels under a message, or under an answer as it was sent."""
-    parts = [part for row in message.components for part in _parts(row)]
-    return [part["label"] for part in parts if part["type"] == 2 and part.get("label")]
+    return [part["label"] for part in parts_of(message) if part["type"] == 2 and part.get("label")]
+
+
+def parts_of(message: Any) -> list[Any]:
+    """The buttons and lists under a message, or under an answer, as they were sent."""
+    return [part for row in message.components for part in _parts(row)]
 
 
 def _parts(row: Any) -> list[Any]:

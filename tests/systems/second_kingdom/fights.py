@@ -14,7 +14,7 @@ from bot.engine.system import Open, Record, RecordId, Step, Turn
 from bot.errors import NotAllowed
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
-from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack
+from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.heroes.people import HERO, NPC
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Known, Npc, Threshold
@@ -184,7 +184,8 @@ def faced(dice: tuple[int, int, int], defence: tuple[int, int], **made: Any) -> 
     fight = Fight(**made)
     fight.declares(target=YSOLDE)
     fight.presses(DEACON, "roll", *dice)
-    fight.presses(DEACON, "assign0")
+    if fight.of().phase is Phase.ROLLED:
+        fight.presses(DEACON, "assign0")
     fight.presses(WREN, "defend", *defence)
     return fight
 

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.systems.second_kingdom.settings import ABSENT, AT_ONCE, DAMAGE, WAIT
 from tests.loaded import loaded
@@ -17,13 +17,12 @@ from tests.systems.second_kingdom.duel import (
     WEAK_BLOCK,
     arm,
     attacked,
-    choose,
+    chosen,
     decide,
     defended,
+    guard,
     held,
-    labels_of,
     laid,
-    lock,
     meanings,
     offered,
     panel,
@@ -33,6 +32,9 @@ from tests.systems.second_kingdom.duel import (
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, answers, confirmed, first_button, reply_of, said, text
+
+# The guards of Ysolde, who has rolled 4 and 4 against 3, 5 and 4: the best first.
+GUARDS = ["Block: full defense", "Dodge: minor strike, 4 damage", "Parry: minor strike, 4 damage"]
 
 # -- from beginning to end ----------------------------------------------------------------------------
 
@@ -48,7 +50,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await press(table, table.deacon, "Requirement met: roll 3d10", 2, 6, 9)
     assert "Attack dice: **2** · **6** · **9**" in text(table.last())
     await table.restart()
-    await lock(table, table.deacon, "Assign dice…", LINE)
+    await press(table, table.deacon, LINE)
     card = table.last()
     assert "**Accuracy 8 · Speed 6 · Power 8**\n-# 6 + 2 · 2 + 4 · 9 − 1" in text(card)
     assert buttons(card) == ["Roll defence", "Veto"]
@@ -56,7 +58,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await press(table, table.gm, "Roll defence", 5, 7)
     assert "Defence dice: **5** · **7**" in text(table.last())
     await table.restart()
-    await lock(table, table.gm, "Choose guard…", WEAK_BLOCK)
+    await guard(table, table.gm, WEAK_BLOCK)
     result = text(table.last())
     assert "Guard: **block**\n○ 7 (5 + 2) **holds** speed 6" in result
     assert "● Power 8 **beats** 8 (7 + 1)\n-# Accuracy is not guarded." in result
@@ -72,15 +74,17 @@ async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -
     card = await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
     assert (card.content, buttons(card)) == (armed.wren.mention, ["Roll defence", "Veto"])
     await press(armed, armed.wren, "Roll defence", 4, 4)
-    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
+    await guard(armed, armed.wren, HELD_BLOCK)
     card = armed.last()
     assert "○ **Full defense.**" in text(card)
     assert buttons(card) == ["Counter-attack…", "Let it pass"]
-    marked = await choose(armed.wren, await panel(armed, armed.wren, "Counter-attack…"), "Claw")
-    await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    opened = await panel(armed, armed.wren, "Counter-attack…")
+    with loaded(1, 2, 3):
+        await armed.wren.click(reply_of(opened), label="Strike back with Claw")
     await armed.settle()
     answer = armed.last()
     assert "Ysolde strikes back at Smoldering Demons with Claw" in text(answer)
+    assert "Attack dice: **1** · **2** · **3**" in text(answer)
     assert answer.content == armed.wren.mention
     answered = next(message for message in armed.messages() if message.id == card.id)
     assert "Over: it was held, and answered with a counter-attack." in text(answered)
@@ -92,8 +96,8 @@ async def test_an_undone_guard_is_chosen_anew(armed: Table) -> None:
     asked = await armed.gm.slash(armed.channel, "undo")
     await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
     await armed.settle()
-    assert buttons(armed.last()) == ["Choose guard…"]
-    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
+    assert buttons(armed.last()) == GUARDS
+    await guard(armed, armed.wren, HELD_BLOCK)
     assert "○ **Full defense.**" in text(armed.last())
 
 
@@ -106,6 +110,76 @@ async def test_what_an_attack_waits_for_is_listed_and_nudged(armed: Table) -> No
     await armed.gm.select(reply_of(found), [value], custom_id="?nudge")
     await armed.settle()
     assert armed.last().content == armed.wren.mention
+
+
+# -- in one form --------------------------------------------------------------------------------------
+
+
+def lists_of(form: InteractionResult) -> list[dict[str, Any]]:
+    """The lists of a form."""
+    assert form.modal is not None
+    return [row["component"] for row in form.modal["components"]]
+
+
+def fields(form: InteractionResult) -> dict[str, list[tuple[str, bool]]]:
+    """What a form's lists offer, and which line stands there."""
+    return {
+        part["custom_id"]: [(each["label"], each.get("default", False)) for each in part["options"]]
+        for part in lists_of(form)
+    }
+
+
+async def attacked_by_form(table: Table, form: InteractionResult, target: str, *dice: int) -> None:
+    """The form sent with that target and what stands there besides."""
+    parts = {part["custom_id"]: part["options"] for part in lists_of(form)}
+    usual = next(each["value"] for each in parts["maneuver"] if each.get("default"))
+    meant = next(each["value"] for each in parts["target"] if each["label"] == target)
+    with loaded(*dice):
+        await table.deacon.submit_modal(form, {"target": [meant], "maneuver": [usual]})
+    await table.settle()
+
+
+async def test_one_form_asks_for_target_and_maneuver_and_rolls(armed: Table) -> None:
+    form = await armed.deacon.slash(armed.channel, "sk attack")
+    gale = "Iron Gale (+2 accuracy, +4 speed, -1 power): At its best against a horde"
+    assert fields(form) == {
+        "target": [(DEMONS, True), ("Ysolde", False)],
+        "maneuver": [(gale, True)],
+    }
+    await attacked_by_form(armed, form, "Ysolde", 2, 6, 9)
+    card = armed.last()
+    assert "Evander attacks Ysolde with Iron Gale" in text(card)
+    assert "Attack dice: **2** · **6** · **9**" in text(card)
+    assert buttons(card)[-2:] == ["10 · 10 · 1", "Veto"]
+
+
+async def test_a_sheet_attacks_whom_it_attacked_last(armed: Table) -> None:
+    sheet = await armed.deacon.slash(armed.channel, "sk sheet")
+    assert buttons(reply_of(sheet)) == ["Attack…", "Edit"]
+    form = await armed.deacon.click(reply_of(sheet), label="Attack…")
+    await attacked_by_form(armed, form, "Ysolde", 2, 6, 9)
+    form = await armed.gm.click(armed.last(), label="Veto")
+    await armed.gm.submit_modal(form, {"reason": ""})
+    form = await armed.deacon.click(reply_of(sheet), label="Attack…")
+    assert fields(form)["target"] == [("Ysolde", True), (DEMONS, False)]
+
+
+async def test_a_form_is_its_players_and_names_what_is_missing(armed: Table) -> None:
+    sheet = await armed.deacon.slash(armed.channel, "sk sheet")
+    assert buttons(reply_of(await armed.wren.slash(armed.channel, "sk sheet", hero="Evander"))) == []
+    told = said(await armed.wren.slash(armed.channel, "sk attack", hero="Evander"))
+    assert told == "Only its player or a game master can do that; nothing was changed."
+    await armed.deacon.slash(armed.channel, "sk forget", maneuver="Iron Gale")
+    told = said(await armed.deacon.click(reply_of(sheet), label="Attack…"))
+    assert told == "Evander knows no maneuver to attack with; `/sk learn` teaches one."
+
+
+async def test_q17_a_requirement_is_confirmed_before_the_dice(armed: Table) -> None:
+    await attacked(armed, armed.deacon)
+    assert buttons(armed.last())[0] == "Requirement met: roll 3d10"
+    with loaded(2, 6, 9):
+        await attacked(armed, armed.deacon, requirement_met=True)
+    assert "Attack dice: **2** · **6** · **9**" in text(armed.last())
 
 
 # -- who may ------------------------------------------------------------------------------------------
@@ -124,17 +198,13 @@ async def pressed_by(table: Table, who: MemberActor, label: str) -> str:
 async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it(armed: Table) -> None:
     # Q29 act for opens the panel of what waits.
     await defended(armed)
-    (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
-    opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
-    assert HELD_BLOCK in meanings(opened)
+    theirs = await acting_for(armed, "Ysolde")
+    assert f"You choose for {armed.wren.mention}. The best guard is first." in text(theirs)
+    assert buttons(theirs) == GUARDS
+    assert meanings(theirs)[0] == HELD_BLOCK
 
     # Q29 a game master acts for somebody absent and everybody reads it.
-    opened = await panel(armed, armed.gm, "Choose guard…")
-    assert f"You choose for {armed.wren.mention}." in said(opened)
-    assert labels_of(opened)[0] == "Full defense · block (suggested)"
-    assert meanings(opened)[0] == HELD_BLOCK
-    marked = await choose(armed.gm, opened, HELD_BLOCK)
-    await armed.gm.click(reply_of(marked), label="Lock")
+    await armed.gm.click(theirs, label=GUARDS[0])
     await armed.settle()
     assert f"{armed.gm.mention} for {armed.wren.mention}" in text(armed.last())
     newest = said(await armed.wren.slash(armed.channel, "journal")).splitlines()[1]
@@ -150,8 +220,8 @@ async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Tab
     await table.gm.click(reply_of(draft), label="Save")
     await table.deacon.slash(table.channel, "sk learn", hero=name, maneuver=name)
     (target,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", name)
-    await attacked(table, table.deacon, target["value"], name, hero=name)
-    await press(table, table.deacon, "Roll 3d10", 1, 2, 3)
+    with loaded(1, 2, 3):
+        await attacked(table, table.deacon, target["value"], name, hero=name)
     waiting = said(await table.deacon.slash(table.channel, "waiting"))
     assert f"{name} attacks " in waiting
 
@@ -166,7 +236,7 @@ async def test_q19_an_attack_is_cancelled_before_its_dice_and_players_guard_no_n
 
     # Q19 players choose no guard for an npc.
     await rolled(armed, 2, 6, 9)
-    await lock(armed, armed.deacon, "Assign dice…", LINE)
+    await press(armed, armed.deacon, LINE)
     assert "Only" in await pressed_by(armed, armed.deacon, "Roll defence")
     await press(armed, armed.gm, "Roll defence", 5, 7)
     told = await pressed_by(armed, armed.deacon, "Choose guard…")
@@ -179,21 +249,18 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     # Q29 where the campaign waits nobody chooses for a player.
     await decide(armed, ABSENT, WAIT)
     await defended(armed)
-    told = await pressed_by(armed, armed.gm, "Choose guard…")
+    told = await pressed_by(armed, armed.gm, GUARDS[0])
     assert "This campaign waits for its players" in told
-    told = await pressed_by(armed, armed.deacon, "Choose guard…")
-    assert told == f"Only {armed.wren.mention} can do that; nothing was changed."
+    told = await pressed_by(armed, armed.deacon, GUARDS[0])
+    assert "Only its player or a game master can do that" in told
 
     # Q29 a defender who left is not waited for.
     card = armed.last()
     await confirmed(armed.wren, armed.channel, "campaign leave")
-    assert "Only its player or a game master can do that" in said(
-        await armed.wren.click(card, label="Choose guard…")
-    )
-    opened = await armed.gm.click(card, label="Choose guard…")
-    await armed.gm.click(reply_of(await choose(armed.gm, opened, HELD_BLOCK)), label="Lock")
+    assert "You don't play in this campaign now" in said(await armed.wren.click(card, label=GUARDS[0]))
+    await armed.gm.click(card, label=GUARDS[0])
     await armed.settle()
-    held_off = armed.last()
+    (held_off,) = [message for message in armed.messages() if message.id == card.id]
     assert "○ **Full defense.**" in text(held_off)
     assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
     assert armed.wren.mention not in held_off.content
@@ -208,42 +275,32 @@ SETTLED = "That has been settled already; nothing was changed. The newest messag
 # -- once ---------------------------------------------------------------------------------------------
 
 
-async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None:
+async def acting_for(table: Table, who: str, place: Any = None) -> ResponseMessage:
+    """The private card on which a game master acts for that player."""
+    *_, item = await table.gm.autocomplete(place or table.channel, "sk gm act-for", "item", who)
+    return reply_of(await table.gm.slash(place or table.channel, "sk gm act-for", item=item["value"]))
+
+
+async def test_q12_of_two_guards_chosen_at_once_one_counts(armed: Table) -> None:
     await defended(armed)
-    panels = [await panel(armed, who, "Choose guard…") for who in (armed.wren, armed.gm)]
-    marked = [
-        await choose(armed.wren, panels[0], HELD_BLOCK),
-        await choose(armed.gm, panels[1], "4 holds accuracy 3 · 4 falls to speed 5"),
-    ]
-    await armed.wren.click(reply_of(marked[0]), label="Lock")
+    theirs = await acting_for(armed, "Ysolde")
+    await armed.wren.click(armed.last(), label=GUARDS[0])
     before = await entries(armed)
-    late = await armed.gm.click(reply_of(marked[1]), label="Lock")
-    await armed.settle()
-    assert (said(late), await entries(armed)) == (SETTLED, before)
+    pressed = await armed.gm.click(theirs, label=GUARDS[1])
+    listed = await chosen(armed, armed.gm, theirs, HELD_BLOCK)
+    assert (said(pressed), said(listed), await entries(armed)) == (SETTLED, SETTLED, before)
     assert "Guard: **block**" in text(armed.last())
-    old = await choose(armed.gm, panels[1], HELD_BLOCK)
-    assert said(old).startswith("The guard is locked already, a block: full defense. Nothing was changed;")
 
 
-async def test_q17_choosing_alone_locks_nothing_and_a_veto_ends_it(armed: Table) -> None:
-    # Choosing alone locks nothing.
+async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
     await rolled(armed, 2, 6, 9)
-    before = await entries(armed)
-    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
-    assert f"Chosen: **{LINE}**" in said(marked)
-    assert "Choosing locks nothing" not in said(marked)
-    assert await entries(armed) == before
-
-    # Q17 a veto while the attacker assigns.
-    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
+    theirs = await acting_for(armed, "Evander")
     form = await armed.gm.click(armed.last(), label="Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
     await armed.settle()
     assert "Over: a game master vetoed it.\nReason: There is \\*no\\* horde" in text(armed.last())
     before = await entries(armed)
-    assert said(await armed.deacon.click(reply_of(marked), label="Lock")) == SETTLED
-    old = await choose(armed.deacon, marked, LINE)
-    assert said(old) == "This attack is over: a game master vetoed it. Nothing was changed."
+    assert said(await armed.gm.click(theirs, label=LINE)) == SETTLED
     assert await entries(armed) == before
 
 
@@ -251,10 +308,9 @@ async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: T
     # Q15 a counter attack is declared once.
     await held(armed)
     opened = await panel(armed, armed.wren, "Counter-attack…")
-    marked = await choose(armed.wren, opened, "Claw")
-    await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    await armed.wren.click(reply_of(opened), label="Strike back with Claw")
     before = await entries(armed)
-    again = await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    again = await armed.wren.click(reply_of(opened), label="Strike back with Claw")
     over = "This attack is over: it was held, and answered with a counter-attack. Nothing was changed."
     assert (said(again), is_private(again), await entries(armed)) == (over, True, before)
 
@@ -270,29 +326,27 @@ async def test_what_is_locked_elsewhere_is_told_where_it_is_played_and_what_was_
 ) -> None:
     # What a game master locks in their own channel is told where it is played.
     await defended(armed)
-    (item,) = await armed.gm.autocomplete(armed.secret, "sk gm act-for", "item", "Ysolde")
-    opened = await armed.gm.slash(armed.secret, "sk gm act-for", item=item["value"])
-    marked = await choose(armed.gm, opened, HELD_BLOCK)
-    result = await armed.gm.click(reply_of(marked), label="Lock")
-    await armed.settle()
+    theirs = await acting_for(armed, "Ysolde", armed.secret)
+    result = await chosen(armed, armed.gm, theirs, HELD_BLOCK)
     assert is_private(result)
     assert "○ **Full defense.**" in text(armed.last())
 
-    # A panel of what was undone says what the attack waits for.
+    # A card of what was undone says so.
     await defended(armed)
-    opened = await panel(armed, armed.wren, "Choose guard…")
+    theirs = await acting_for(armed, "Ysolde")
     asked = await armed.gm.slash(armed.channel, "undo")
     await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
-    old = await choose(armed.wren, opened, HELD_BLOCK)
-    assert said(old) == "This attack waits for the defence dice now; nothing was changed."
+    assert said(await chosen(armed, armed.gm, theirs, HELD_BLOCK)) == SETTLED
+    await armed.settle()
 
     # Q15 a game masters own strikes back with any maneuver of the library.
     await laid(armed, armed.wren, "Claw", 3, 5, 4)
     await press(armed, armed.gm, "Roll defence", 9, 9)
-    await lock(armed, armed.gm, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
+    await guard(armed, armed.gm, "9 holds accuracy 3 · 9 holds speed 5")
     opened = await panel(armed, armed.gm, "Counter-attack…")
-    assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
-    marked = await choose(armed.gm, opened, "Iron Gale")
+    assert offered(reply_of(opened)) == ["Claw", "Iron Gale"]
+    marked = await chosen(armed, armed.gm, reply_of(opened), "Iron Gale")
+    assert "By striking back you confirm: At its best against a horde" in said(marked)
     await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
     await armed.settle()
     assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
@@ -305,30 +359,26 @@ async def test_q6_k22_odds_and_guards_are_offered_with_what_each_comes_to(armed:
     # Q6 the attacker sees the odds against defences everybody may know.
     await attacked(armed, armed.deacon, "Ysolde")
     await press(armed, armed.deacon, "Requirement met: roll 3d10", 2, 6, 9)
-    opened = await panel(armed, armed.deacon, "Assign dice…")
-    assert "The chances are exact, against the best guard." in said(opened)
-    assert all(meaning.count("%") == 3 for meaning in meanings(opened))
-    assert len(meanings(opened)) == 6
-
-    # Q6 equal dice are offered once.
-    await rolled(armed, 5, 5, 5)
-    _, options = offered(await panel(armed, armed.deacon, "Assign dice…"))
-    assert list(options) == ["Accuracy 7 · Speed 9 · Power 4"]
+    told = text(armed.last())
+    assert told.count(" · major ") == 6
+    assert buttons(armed.last())[:6] == [
+        "4 · 10 · 8", "4 · 10 · 5", "8 · 6 · 8", "8 · 10 · 1", "10 · 6 · 5", "10 · 10 · 1",
+    ]  # fmt: skip
 
     # K22 the guards come best first with what each comes to.
     await struck_at(armed)
-    opened = await panel(armed, armed.gm, "Choose guard…")
-    labels = dict(zip(meanings(opened), labels_of(opened), strict=True))
-    assert labels[WEAK_BLOCK] == "Minor strike · block, 8 damage"
-    told = [label.split(" · ")[0] for label in labels.values()]
-    assert set(told) == {"Minor strike", "Major strike"}
-    assert told == sorted(told, reverse=True)
+    opened = reply_of(await panel(armed, armed.gm, "Choose guard…"))
+    labels = dict(zip(meanings(opened), offered(opened), strict=True))
+    assert labels[WEAK_BLOCK] == "Block: minor strike, 8 damage"
+    told_outcomes = ["minor" in label for label in labels.values()]
+    assert told_outcomes == sorted(told_outcomes, reverse=True)
+    assert [label.split(":")[0] for label in buttons(opened)] == ["Dodge", "Block", "Parry"]
 
 
 async def struck_at(table: Table) -> None:
     """The book's example (K29), up to the demons' guard."""
     await rolled(table, 2, 6, 9)
-    await lock(table, table.deacon, "Assign dice…", LINE)
+    await press(table, table.deacon, LINE)
     await press(table, table.gm, "Roll defence", 5, 7)
 
 
@@ -338,23 +388,19 @@ async def struck_at(table: Table) -> None:
 async def test_no_player_learns_an_npcs_bonuses_or_odds_before_its_guard_is_locked(armed: Table) -> None:
     heard: list[InteractionResult] = []
     await rolled(armed, 2, 6, 9)
-    opened = await panel(armed, armed.deacon, "Assign dice…")
-    heard += [opened, await choose(armed.deacon, opened, LINE)]
-    heard.append(await armed.deacon.click(reply_of(heard[-1]), label="Lock"))
-    await armed.settle()
+    assert "The target's defenses are secret, and so are the odds." in text(armed.last())
+    heard.append(await press(armed, armed.deacon, LINE))
     await press(armed, armed.gm, "Roll defence", 5, 7)
     for who in (armed.deacon, armed.wren):
         heard.append(await panel(armed, who, "Choose guard…"))
-        for command in ("waiting", "journal"):
-            heard.append(await who.slash(armed.channel, command))
+        heard += [await who.slash(armed.channel, command) for command in ("waiting", "journal")]
     labels = (label for message in armed.messages() for label in buttons(message))
     told = "\n".join([*map(said, heard), *map(text, armed.messages()), *map(_controls, heard), *labels])
-    assert "Only game masters know the target's defences" in told
     # In a link the end of one id and the beginning of the next may look like a die and its bonus.
     told = re.sub(r"https://discord\.com/\S+", "", told)
     for secret in ("%", "5 + 2", "5+2", "7+1", "2/1", "Hide", "falls to"):
         assert secret not in told
-    await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
+    await guard(armed, armed.gm, WEAK_BLOCK)
     assert "5 + 2" in text(armed.last())
 
 
@@ -389,7 +435,7 @@ async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: T
 async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
     await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
     await press(armed, armed.wren, "Roll defence", 9, 9)
-    await lock(armed, armed.wren, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
+    await guard(armed, armed.wren, "9 holds accuracy 3 · 9 holds speed 5")
     assert buttons(armed.last()) == ["Allow counter-attack", "Let it pass"]
     await press(armed, armed.gm, "Allow counter-attack")
     assert armed.last().content == armed.wren.mention
@@ -434,7 +480,7 @@ async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed
             await armed.wren.click(card, label="Roll defence")
         await armed.settle()
         lost = f"1 falls to accuracy {power} · 1 falls to speed {power}"
-        await lock(armed, armed.wren, "Choose guard…", lost)
+        await guard(armed, armed.wren, lost)
         strikes.append(armed.last())
     early = await armed.gm.click(strikes[1], label="Apply 16 to Wounds")
     assert "was declared earlier and comes first" in said(early)
@@ -459,7 +505,7 @@ async def mauled(table: Table) -> None:
     await laid(table, table.gm, "Claw", 9, 9, 7, target="Ysolde", hero=DEMONS)
     await press(table, table.wren, "Roll defence", 5, 5)
     both = "5+3=8 falls to speed 9 · 5+2=7 falls to power 7"
-    await lock(table, table.wren, "Choose guard…", both)
+    await guard(table, table.wren, both)
 
 
 # -- Attacks on the real databases: undone, rolled anew, given into other hands, hidden adversaries named
@@ -482,9 +528,9 @@ async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) ->
     preview = await undo(table)
     assert "stands: dice rolled → declared" in preview
     assert "attack dice: with 2, 6, 9 → without 2, 6, 9" in preview
-    again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 1)
+    again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 2)
     assert "Rolled again after the undo of #" in said(again)
-    assert "Attack dice: **1** · **1** · **1**" in text(table.last())
+    assert "Attack dice: **1** · **1** · **2**" in text(table.last())
 
 
 async def test_an_undone_strike_takes_its_damage_back_and_can_be_applied_again(armed: Table) -> None:
@@ -507,7 +553,7 @@ async def test_damage_applied_at_once_goes_back_with_its_guard(armed: Table) -> 
     assert "Wounds **8**" in await demons(armed)
     await undo(armed)
     assert "Wounds" not in await demons(armed)
-    await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
+    await guard(armed, armed.gm, WEAK_BLOCK)
     assert "Wounds **8**" in await demons(armed)
 
 
@@ -531,12 +577,11 @@ async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Tab
 
     # A choice made for undone dice is stale for new ones.
     await rolled(armed, 2, 6, 9)
-    opened = await panel(armed, armed.deacon, "Assign dice…")
-    chosen = await choose(armed.deacon, opened, list(offered(opened)[1])[-1])
+    theirs = await acting_for(armed, "Evander")
     await undo(armed)
     await press(armed, armed.deacon, "Requirement met: roll 3d10", 1, 1, 10)
 
-    locked = await armed.deacon.click(reply_of(chosen), label="Lock")
+    locked = await armed.gm.click(theirs, label=LINE)
 
     assert is_private(locked)
     assert "has changed since this button was made" in said(locked)
@@ -568,6 +613,23 @@ async def test_an_attack_changes_hands_with_its_target(armed: Table) -> None:
     await armed.wren.slash(armed.channel, "campaign handover", what="Ysolde", to=armed.deacon)
     await armed.settle()
     assert armed.last().content == armed.deacon.mention
-    assert is_private(await armed.wren.click(armed.last(), label="Choose guard…"))
-    await lock(armed, armed.deacon, "Choose guard…", HELD_BLOCK)
+    assert is_private(await armed.wren.click(armed.last(), label=GUARDS[0]))
+    await guard(armed, armed.deacon, HELD_BLOCK)
     assert "full defense" in text(armed.last()).casefold()
+
+
+async def test_what_only_game_masters_read_never_stands_on_the_card_of_all(armed: Table) -> None:
+    """The demons' wounds: told to the game masters alone, then undone, on a card for each."""
+    await struck(armed)
+    await press(armed, armed.gm, "Apply 8 damage")
+    card, secret = armed.last(), armed.last(armed.secret)
+    assert "Wounds 0 → **8**" in text(secret)
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await armed.settle()
+
+    assert (armed.last().id, armed.last(armed.secret).id) == (card.id, secret.id)
+    assert "Wounds" not in text(armed.last())
+    assert f"~~8 damage to {DEMONS}.~~" in text(armed.last())
+    assert "Wounds" in text(armed.last(armed.secret)).partition("Before that")[2]
+    assert buttons(armed.last()) == ["Apply 8 damage", "Edit", "Leave it"]

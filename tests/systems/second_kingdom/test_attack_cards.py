@@ -13,7 +13,7 @@ from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks.cards import Acting, assign_panel, counter_panel, guard_panel
+from bot.systems.second_kingdom.attacks.cards import Acting, counter_panel, panel
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
 from bot.systems.second_kingdom.attacks.state import Attack, AttackEnded, DamageApplied, Side
 from bot.systems.second_kingdom.state import Guard
@@ -47,7 +47,7 @@ RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 def acting(attack: Attack, absent: int | None = None) -> Acting:
     """Whoever acts at the attack's step."""
     seen = shown(attack)
-    return Acting(seen, seen.steps[0], absent)
+    return Acting(seen, seen.steps[0], AT_THE_TABLE, absent)
 
 
 def known(count: int) -> list[RecordView]:
@@ -67,8 +67,8 @@ def all_longest() -> dict[str, Card]:
     }
     first = {each.state.name: each.id for each in known(1)}[NAME]
     panels = {
-        "assign panel": assign_panel(acting(ROLLED, BIG), "0"),
-        "guard panel": guard_panel(acting(DEFENDED, BIG), "8"),
+        "assign panel": panel(acting(ROLLED, BIG)),
+        "guard panel": panel(acting(DEFENDED, BIG)),
         "counter panel": counter_panel(acting(ALLOWED, BIG), known(MOST_PICKS), first),
     }
     return public | as_they_stand | panels
@@ -98,6 +98,10 @@ def test_every_event_of_an_attack_is_told_in_a_line(name: str) -> None:
     assert "\n" not in line
 
 
+# Ten, nine and eight with a maneuver of -10, +10 and -10, and what guards against 1, 10 and 1.
+ORDERS = ["1 · 10 · 1"]
+GUARDS = ["Parry: full defense", "Block: full defense", "Dodge: minor strike, 24 damage"]
+
 # -- what is public -------------------------------------------------------------------------------
 
 
@@ -105,9 +109,9 @@ def test_every_event_of_an_attack_is_told_in_a_line(name: str) -> None:
     ("attack", "labels", "asks"),
     [
         (DECLARED, ["Requirement met: roll 3d10", "Withdraw", "Veto"], DEACON),
-        (ROLLED, ["Assign dice…", "Veto"], DEACON),
+        (ROLLED, [*ORDERS, "Veto"], DEACON),
         (ASSIGNED, ["Roll defence", "Veto"], WREN),
-        (DEFENDED, ["Choose guard…"], WREN),
+        (DEFENDED, GUARDS, WREN),
         (STRUCK, [f"Apply 999 to {'*' * 30}", "Edit", "Leave it"], None),
         (HELD, ["Allow counter-attack", "Let it pass"], None),
         (ALLOWED, ["Counter-attack…", "Let it pass"], WREN),
@@ -127,8 +131,8 @@ def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
 @pytest.mark.parametrize(
     ("attack", "told"),
     [
-        (DECLARED, "A game master rolls; that says the requirement is met."),
-        (ROLLED, "A game master assigns one die each"),
+        (DECLARED, "A game master rolls, and so confirms the requirement."),
+        (ROLLED, "A game master assigns the dice."),
         (ASSIGNED, "A game master rolls the defence of Ysolde."),
         (DEFENDED, "A game master chooses the guard of Ysolde."),
         (ALLOWED, "Ysolde may strike back at once: A game master chooses."),
@@ -183,52 +187,57 @@ def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
 
 
 def test_q9_a_capped_defence_die_says_so() -> None:
-    capped = replace(DEFENDED, cap=True, final=(10, 10, 10))
-    told = [pick.meaning for pick in guard_panel(acting(capped)).selects[0].picks]
+    tens = (10, 10, 10)
+    capped = replace(DEFENDED, cap=True, maneuver=Maneuver("Strike"), dice=tens, final=tens)
+    told = [pick.meaning for pick in panel(acting(capped)).selects[0].picks]
     assert "10+9→10 falls to accuracy 10 · 9+8→10 falls to power 10" in told
 
 
-def test_a_counter_attack_is_declared_by_its_button_and_not_locked() -> None:
-    panel = counter_panel(acting(ALLOWED), known(1))
-    assert panel.lines[-1] == "-# Choosing declares nothing: **Strike back with …** does."
-    assert panel.buttons == ()
+def test_a_counter_attack_is_offered_with_the_first_maneuver_until_another_is_chosen() -> None:
+    names = [replace(each, title=f"Claw {number}") for number, each in enumerate(known(2))]
+    shown, other = (counter_panel(acting(ALLOWED), names, chosen) for chosen in (None, names[1].id))
+    assert [button.label for button in (*shown.buttons, *other.buttons)] == [
+        "Strike back with Claw 0",
+        "Strike back with Claw 1",
+    ]
 
 
 def test_a_phone_shows_what_a_list_asks_for() -> None:
     panels = (
-        assign_panel(acting(ROLLED)),
-        guard_panel(acting(DEFENDED)),
+        panel(acting(DEFENDED)),
         counter_panel(acting(ALLOWED), known(1)),
     )
-    assert all(len(select.hint) <= 32 for panel in panels for select in panel.selects)
+    assert all(len(select.hint) <= 32 for card in panels for select in card.selects)
 
 
 def test_q10_every_guard_that_differs_is_offered() -> None:
-    picks = guard_panel(acting(replace(DEFENDED, defences=dict.fromkeys(Guard, (0, 0))))).selects[0].picks
+    picks = panel(acting(replace(DEFENDED, defences=dict.fromkeys(Guard, (0, 0))))).selects[0].picks
     assert len(picks) == 6
     uneven = replace(DEFENDED, defence_dice=(1, 6), defences=dict.fromkeys(Guard, (3, 1)))
-    assert len(guard_panel(acting(uneven)).selects[0].picks) == 12
+    card = panel(acting(uneven))
+    assert len(card.selects[0].picks) == 12
+    assert {label.label.split(":")[0] for label in card.buttons} == {"Dodge", "Parry", "Block"}
+
+
+def test_guards_that_are_no_more_than_their_buttons_have_no_list() -> None:
+    even = replace(DEFENDED, defence_dice=(6, 6), defences=dict.fromkeys(Guard, (0, 0)))
+    card = panel(acting(even))
+    assert (len(card.buttons), card.selects) == (3, ())
 
 
 def test_q6_secret_defences_leave_the_odds_to_the_game_master() -> None:
-    panel = assign_panel(acting(replace(ROLLED, is_secret=True)))
-    assert "-# Only game masters know the target's defences, and with them the odds." in panel.lines
-    assert {pick.meaning for pick in panel.selects[0].picks} == {""}
+    secret = replace(ROLLED, maneuver=Maneuver("Strike"), is_secret=True)
+    card = panel(acting(secret))
+    assert "-# The target's defenses are secret, and so are the odds." in card.lines
+    assert not any("%" in line for line in card.lines)
+    assert any("%" in line for line in panel(acting(replace(secret, is_secret=False))).lines)
 
 
-def test_lock_is_the_steps_own_button_for_what_was_chosen() -> None:
-    plain = acting(replace(ROLLED, maneuver=Maneuver("Strike")))
-    assert assign_panel(plain).buttons == ()
-    (lock,) = assign_panel(plain, "3").buttons
-    assert (lock.label, lock.custom_id) == ("Lock", f"do|{LONG_ID}|assign|1|assign3")
-    assert assign_panel(plain, "99").buttons == ()
-
-
-def test_q29_who_acts_for_themselves_is_told_no_suggestion() -> None:
-    own = guard_panel(acting(DEFENDED)).selects[0].picks
-    theirs = guard_panel(acting(DEFENDED, WREN)).selects[0].picks
-    assert [pick.label.endswith(" (suggested)") for pick in theirs[:2]] == [True, False]
-    assert not any(pick.label.endswith(" (suggested)") for pick in own)
+def test_each_way_to_lay_the_dice_is_the_steps_own_button() -> None:
+    card = panel(acting(replace(ROLLED, maneuver=Maneuver("Strike"))))
+    found = {button.label: button.custom_id for button in card.buttons}
+    assert len(found) == 7
+    assert found["8 · 10 · 9"] == f"do|{LONG_ID}|assign|1|assign4"
 
 
 # -- adversaries ----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from bot.systems.second_kingdom.attacks.maneuvers import Maneuver
 from bot.systems.second_kingdom.attacks.state import (
     AssignDice,
     Attack,
+    AttackDeclared,
     AttackEnded,
     AttackRolled,
     DamageApplied,
@@ -106,8 +107,29 @@ def test_q6_the_attacker_chooses_among_the_final_dice() -> None:
 def test_q6_orders_that_come_to_the_same_are_offered_once() -> None:
     fight = Fight(maneuver=Maneuver("Thrust"))
     fight.declares()
+    fight.presses(DEACON, "roll", 5, 5, 7)
+    assert fight.offered() == ["assign0", "assign1", "assign4", "veto"]
+
+
+def test_q6_dice_that_lie_in_one_way_alone_are_assigned_with_the_roll() -> None:
+    fight = Fight(maneuver=Maneuver("Thrust"))
+    fight.declares()
     fight.presses(DEACON, "roll", 5, 5, 5)
-    assert fight.offered() == ["assign0", "veto"]
+    assert (fight.of().phase, fight.of().final) == (Phase.ASSIGNED, (5, 5, 5))
+    assert [type(event) for event in fight.last.events] == [AttackRolled, DiceAssigned]
+
+
+def test_k17_an_attack_is_declared_and_rolled_in_one() -> None:
+    fight = Fight()
+    fight.does(DEACON, DeclareAttack(EVANDER, HORDE, GALE, rolls=True), *DICE)
+    assert (fight.of().phase, fight.of().dice) == (Phase.ROLLED, DICE)
+    assert [type(event) for event in fight.last.events] == [AttackDeclared, AttackRolled]
+
+
+def test_another_players_dice_are_theirs_to_roll() -> None:
+    fight = Fight()
+    fight.does(MARISOL, DeclareAttack(EVANDER, HORDE, GALE, rolls=True))
+    assert (fight.of().phase, fight.of().dice) == (Phase.DECLARED, ())
 
 
 @pytest.mark.parametrize("order", [-1, 6])

@@ -263,6 +263,24 @@ async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked
     assert [message.id for message in table.messages(table.secret)] == [message.id for message in own]
 
 
+async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_button(table: Table) -> None:
+    await challenge(table)
+    await challenge(table, heroes="Ysolde", action="Sing")
+    shown = await table.deacon.slash(table.channel, "waiting")
+    assert said(shown).startswith("Ashes: 1 thing waits for you")
+    assert "Leap the chasm" in said(shown)
+    assert "Sing" not in said(shown)
+    theirs = await table.deacon.click(reply_of(shown), label="For others (1)")
+    assert "Sing" in said(theirs)
+    assert "Leap the chasm" not in said(theirs)
+    back = await table.deacon.click(reply_of(theirs), label="For you (1)")
+    assert said(back) == said(shown)
+
+    # Who is asked nothing sees the others' at once.
+    asked_nothing = said(await table.gm.slash(table.channel, "waiting"))
+    assert asked_nothing.startswith("Ashes waits for 2 things\nNothing waits for you.")
+
+
 async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:
     # What waits for oneself says nothing of the others.
     await challenge(table)
@@ -344,7 +362,7 @@ async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or
     assert "Ashes: home" in text(card)
 
     assert "Courage **6**" in said(await table.deacon.click(card, label="My sheet"))
-    assert "Nothing waits for you." in said(await table.deacon.click(card, label="Waiting for me"))
+    assert said(await table.deacon.click(card, label="Waiting for me")) == "Ashes waits for nothing"
     assert "your sheet" in said(await table.deacon.click(card, label="Help")).casefold()
     form = await table.deacon.click(card, label="Roll")
     rolled = await table.deacon.submit_modal(form, {"dice": "1d1+6 leap"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from bot.engine.campaign import Campaign
-from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.card import Button, Card, Pick, Select, Tone, step_button, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, only
@@ -44,6 +44,7 @@ from bot.systems.second_kingdom.attacks.state import (
 )
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.settings import has_left, only_its_player, waits_for
+from bot.systems.second_kingdom.state import Guard
 from bot.ui.text import safe
 
 
@@ -69,8 +70,6 @@ def strike(strike: Strike | None) -> Safe:
 
 
 SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"}
-# What is chosen and locked in a panel that only one person sees.
-IN_PANELS = ("assign", "guard")
 
 
 def _drawn(_event: Any, post: Post) -> Card | None:
@@ -81,23 +80,25 @@ def _drawn(_event: Any, post: Post) -> Card | None:
     told = [(event, of(attack, event)) for event, of in _told(post)]
     if not told:
         return None
-    lines = [line for event, lines in told for line in (*lines, *_answered(attack, event))]
-    # A strike that is applied at once is told with its guard: what both say stands there once.
-    card = Card(attack_title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
-    return card if post.newer is not None else _asking(card, post.subject, post.campaign)
+    if post.newer is not None:
+        # It is told in full further down.
+        lines = [line for _, lines in told for line in lines]
+        return Card(attack_title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
+    ends = [line for event, _ in told for line in _told_at_the_end(event)]
+    return standing(post.subject, post.campaign, before=_on_behalf(post), ends=ends)
 
 
-def _answered(attack: Attack, event: Any) -> list[str]:
-    """A counter-attack is told on its own card, and in a word on that of the attack it answers."""
-    is_held = isinstance(event, AttackResolved | CounterAllowed)
-    return [_over(attack.end)] if is_held and attack.end is End.COUNTERED else []
+def standing(
+    record: RecordView, campaign: Campaign, *, before: Sequence[str] = (), ends: Sequence[str] = ()
+) -> Card:
+    """An attack on one card: what it is, what fell, what came of it, who acts next and how.
 
-
-def standing(record: RecordView, campaign: Campaign) -> Card:
-    """All that is public of an attack by now, and who acts next."""
+    `ends` is what an entry tells of its end; without, it is said in a word.
+    """
     attack = cast(Attack, record.state)
-    ended = [_over(attack.end)] if attack.end is not None else []
-    return _asking(Card(attack_title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), record, campaign)
+    ended = ends or ([_over(attack.end)] if attack.end is not None else [])
+    lines = (*before, *_so_far(attack), *ended)
+    return _asking(Card(attack_title(attack), lines, tone=Tone.QUIET), record, campaign)
 
 
 def attack_title(attack: Attack) -> str:
@@ -121,6 +122,12 @@ def _told(post: Post) -> list[tuple[Any, Callable[[Attack, Any], Sequence[str]]]
     return [(event, of) for event, of in events if event is not None]
 
 
+def _told_at_the_end(event: Any) -> list[str]:
+    if isinstance(event, DamageApplied):
+        return [event.change, *map(safe, event.reached)]
+    return _ended(None, event) if isinstance(event, AttackEnded) else []
+
+
 def _most_told(post: Post, event: type[Any]) -> Any:
     """The event of that class; of two about one thing the game masters' own, which tells more."""
     found = [each for each in post.entry.events if isinstance(each, event)]
@@ -138,8 +145,12 @@ def _on_behalf(post: Post) -> list[str]:
 
 
 def _declared(attack: Attack, _event: Any = None) -> list[str]:
-    maneuver = attack.maneuver
-    lines: list[str] = [maneuver.adds]
+    return [attack.maneuver.adds, *_maneuver(attack)]
+
+
+def _maneuver(attack: Attack) -> list[str]:
+    """What the maneuver asks for and does, and where the attack stands among those on its target."""
+    maneuver, lines = attack.maneuver, list[str]()
     if maneuver.requirement:
         lines.append(T("**Requirement: {text}**")(text=maneuver.requirement))
     lines.append("-# " + T("Minor strike: {strike}")(strike=strike(maneuver.minor)))
@@ -161,7 +172,7 @@ def _in_bold(dice: Sequence[int]) -> Safe:
 
 
 def _rolled(attack: Attack, _event: Any = None) -> list[str]:
-    return [T("Attack dice: {dice}")(dice=_in_bold(attack.dice)), f"-# {attack.maneuver.adds}"]
+    return [T("Attack dice: {dice}")(dice=_in_bold(attack.dice)), attack.maneuver.adds]
 
 
 def _assigned(attack: Attack, _event: Any = None) -> list[str]:
@@ -238,13 +249,13 @@ def _so_far(attack: Attack) -> list[str]:
     if attack.guarding is not None:
         return _resolved(attack)
     if attack.defence_dice:
-        return _defended(attack)
+        return [*_defended(attack), *_maneuver(attack)]
     if attack.final is not None:
-        return _assigned(attack)
-    return _rolled(attack) if attack.dice else _declared(attack)
+        return [*_assigned(attack), *_maneuver(attack)]
+    return [*_rolled(attack), *_maneuver(attack)] if attack.dice else _declared(attack)
 
 
-def _ended(attack: Attack, event: AttackEnded) -> list[str]:
+def _ended(_attack: Attack | None, event: AttackEnded) -> list[str]:
     return [_over(End(event.end)), *([T("Reason: {text}")(text=event.reason)] if event.reason else [])]
 
 
@@ -268,26 +279,23 @@ def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     if not record.steps:
         return card
     step, attack = record.steps[0], cast(Attack, record.state)
-    keys = [choice.key for choice in step.choices if not choice.key.startswith(IN_PANELS)]
-    buttons = (*_opens_panel(record, attack, keys), *step_buttons(record.id, (step,), keys))
+    keys = [choice.key for choice in step.choices]
     asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
     who = T("{who:@}")(who=asked[0]) if asked else T("A game master")()
-    return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
+    asking = _choosing(replace(card, tone=Tone.ASKS, asks=asked), record, attack, step)
+    return replace(asking, lines=(*asking.lines, _who_acts(attack, who, keys)))
 
 
-# What opens the panel of a phase.
-PANELS = {
-    Phase.ROLLED: (T("Assign dice…"), "assign_dice"),
-    Phase.DEFENDED: (T("Choose guard…"), "choose_guard"),
-    Phase.HELD: (T("Counter-attack…"), "counter_attack"),
-}
-
-
-def _opens_panel(record: RecordView, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
-    if attack.phase not in PANELS or must_be_allowed(keys):
-        return ()
-    label, name = PANELS[attack.phase]
-    return (Button(label(), name, (record.id,), is_main=True),)
+def _choosing(card: Card, record: RecordView, attack: Attack, step: Step) -> Card:
+    """The card with what may be chosen at the step."""
+    if attack.phase is Phase.ROLLED:
+        return _with_orders(card, record, attack, step)
+    if attack.phase is Phase.DEFENDED:
+        return _with_guards(card, record, attack, step)
+    keys = [choice.key for choice in step.choices]
+    counter = (Button(T("Counter-attack…")(), "counter_attack", (record.id,), is_main=True),)
+    may_answer = attack.phase is Phase.HELD and not must_be_allowed(keys)
+    return card.add(buttons=(*(counter if may_answer else ()), *step_buttons(record.id, (step,))))
 
 
 def must_be_allowed(keys: Sequence[str]) -> bool:
@@ -297,7 +305,7 @@ def must_be_allowed(keys: Sequence[str]) -> bool:
 
 WHO_ACTS = {
     Phase.DECLARED: T("{who} rolls the attack."),
-    Phase.ROLLED: T("{who} assigns one die each to accuracy, speed and power."),
+    Phase.ROLLED: T("{who} assigns the dice. The buttons read accuracy · speed · power."),
     Phase.ASSIGNED: T("{who} rolls the defence of {name}."),
     Phase.DEFENDED: T("{who} chooses the guard of {name}."),
     Phase.HELD: T("{name} may strike back at once: {who} chooses."),
@@ -309,7 +317,7 @@ WHO_ACTS = {
 def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
     says = WHO_ACTS[attack.phase]
     if attack.phase is Phase.DECLARED and attack.maneuver.requirement:
-        says = T("{who} rolls; that says the requirement is met. A game master may veto it.")
+        says = T("{who} rolls, and so confirms the requirement. A game master may veto it.")
     if must_be_allowed(keys):
         says = T("A game master lets it pass, or allows a counter-attack.")
     if "edit" in keys:
@@ -320,15 +328,13 @@ def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
 # -- Who may act at an attack's step now, and what became of an attack that has moved on -------------------
 
 
-_ORDER = tuple(Phase)
-
-
 @dataclass(frozen=True, slots=True)
 class Acting:
     """An attack whose step is open, for somebody who may act at it."""
 
     shown: RecordView
     step: Step
+    campaign: Campaign
     # The player in whose place a game master looks.
     absent: int | None = None
 
@@ -342,15 +348,18 @@ def acting_in(view: CampaignView, record: RecordView, phase: Phase) -> Acting:
     """The attack in that phase, for who acts in it. Raises Stale or NotAllowed, saying why or who may."""
     attack = cast(Attack, record.state)
     if attack.phase is not phase or not record.steps:
-        raise Stale(_moved_on(attack, phase))
+        if attack.end is None:
+            raise Stale(str(not_now(attack.phase)))
+        says = T("This attack is over: {end}. Nothing was changed.")
+        raise Stale(says(end=attack.end.meaning))
     step = record.steps[0]
     if step.who is not None and step.who == view.viewer.user:
-        return Acting(record, step)
+        return Acting(record, step, view.campaign)
     if not view.viewer.is_game_master:
         raise _who_may(view, step.who)
     if step.who is not None and waits_for(view.campaign, step.who):
         raise only_its_player()
-    return Acting(record, step, step.who)
+    return Acting(record, step, view.campaign, step.who)
 
 
 def _who_may(view: CampaignView, who: int | None) -> UserError:
@@ -366,74 +375,37 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
     )
 
 
-def _moved_on(attack: Attack, wanted: Phase) -> str:
-    """What became of an attack since its panel for that phase was opened."""
-    if attack.end is not None:
-        return T("This attack is over: {end}. Nothing was changed.")(end=attack.end.meaning)
-    if _ORDER.index(attack.phase) < _ORDER.index(wanted):
-        # Something was undone since.
-        return str(not_now(attack.phase))
-    if attack.guarding is not None and attack.outcome is not None:
-        return T(
-            "The guard is locked already, a {guard:lower}: {outcome}. "
-            "Nothing was changed; the attack's newest message says more."
-        )(guard=attack.guarding.guard, outcome=attack.outcome)
-    return T("The dice are locked already, at {line}; nothing was changed.")(line=Safe(in_line(attack.line)))
-
-
-LOCKS_NOTHING = T("Choosing locks nothing: **Lock** does.")
-DECLARES_NOTHING = T("Choosing declares nothing: **Strike back with …** does.")
-
-
-def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: T = LOCKS_NOTHING) -> Card:
-    absent = [T("You choose for {player:@}.")(player=acting.absent)] if acting.absent is not None else []
-    chosen = [line for pick in select.picks if pick.is_chosen for line in _chosen(pick)]
-    hint = [] if chosen else [f"-# {unchosen()}"]
-    title = attack_title(acting.attack)
-    return Card(title, (*absent, *lines, *chosen, *hint), tone=Tone.ASKS, selects=(select,))
-
-
-def _chosen(pick: Pick) -> list[str]:
-    label = T("Chosen: **{label}**")(label=pick.label)
-    return [label, f"-# {safe(pick.meaning)}"] if pick.meaning else [label]
-
-
-def _lock(acting: Acting, prefix: str, chosen: str | None) -> tuple[Button, ...]:
-    """The step's own button for what was chosen."""
-    buttons = step_buttons(acting.shown.id, (acting.step,), [f"{prefix}{chosen}"])
-    return tuple(replace(button, label=T("Lock")(), is_main=True) for button in buttons)
-
-
 # -- dice assigned --------------------------------------------------------------------------------
 
 
-def assign_panel(acting: Acting, chosen: str | None = None) -> Card:
-    """The ways to lay the dice that differ, with the exact odds if the reader may know them (K17, Q6)."""
-    attack = acting.attack
-    ways = assignments(attack.attack_dice, attack.maneuver, attack.floor)
-    picks = tuple(
-        Pick(str(order), in_line(final), _chances(attack, final), is_chosen=str(order) == chosen)
-        for order, final in ways
-    )
-    select = Select(T("Choose how to lay the dice")(), "assign_dice", picks, (acting.shown.id,))
-    odds = (
-        T("Only game masters know the target's defences, and with them the odds.")
-        if attack.defences is None
-        else T("The chances are exact, against the best guard.")
-    )
-    lines = (
-        T("Attack dice: {dice}")(dice=_in_bold(attack.dice)),
-        attack.maneuver.adds,
-        f"-# {odds()}",
-    )
-    return _panel(acting, lines, select).add(buttons=_lock(acting, "assign", chosen))
+def _with_orders(card: Card, record: RecordView, attack: Attack, step: Step) -> Card:
+    """The card with a button for each way to lay the dice, and the exact odds of each if they may be known.
 
-
-def _chances(attack: Attack, final: Triple) -> str:
-    """How likely each outcome is against the best guard; nothing where the defences are secret."""
+    Its three numbers are accuracy, speed and power (K17, Q6).
+    """
+    ways = {
+        f"assign{order}": final
+        for order, final in assignments(attack.attack_dice, attack.maneuver, attack.floor)
+    }
+    labels = {key: _numbers(final) for key, final in ways.items()}
+    buttons = (
+        step_button(record.id, step, replace(choice, label=labels.get(choice.key, choice.label)))
+        for choice in step.choices
+    )
     if attack.defences is None:
-        return ""
-    return chances(odds_of(final, attack.defences, attack.cap))
+        lines = [T("The target's defenses are secret, and so are the odds.")()]
+    else:
+        pairs = attack.defences
+        says = T("{final}: {chances}")
+        lines = [
+            says(final=Safe(_numbers(final)), chances=chances(odds_of(final, pairs, attack.cap)))
+            for final in ways.values()
+        ]
+    return card.add(*(f"-# {line}" for line in lines), buttons=buttons)
+
+
+def _numbers(final: Triple) -> str:
+    return " · ".join(map(str, final))
 
 
 # Short enough for three of them in a phone's line.
@@ -448,29 +420,54 @@ def chances(odds: Odds) -> str:
 # -- a guard chosen -------------------------------------------------------------------------------
 
 
-def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
-    """The guards that differ, the best first, each with what would come of it (K20 to K23, Q10, Q12)."""
-    attack = acting.attack
+def _with_guards(card: Card, record: RecordView, attack: Attack, step: Step) -> Card:
+    """The card with a button for the best of each guard, the best of all first, and a list of every way.
+
+    Each says what would come of it (K20 to K23, Q10, Q12). Who may not know the target's defenses finds
+    the way to a private card instead.
+    """
+    if attack.defences is None:
+        opens = Button(T("Choose guard…")(), "choose_guard", (record.id,), is_main=True)
+        return card.add(buttons=(opens,))
     ways = guardings(attack.line, attack.guard_dice, attack.pairs, attack.cap)
-    # Who acts for somebody absent is told which is best (Q29); who acts for themselves finds it first.
-    suggested = ways[0][0] if acting.absent is not None else None
-    picks = tuple(_guard_pick(attack, way, guard, chosen, suggested) for way, guard in ways)
-    select = Select(T("Choose the guard")(), "choose_guard", picks, (acting.shown.id,))
-    lines = (f"**{in_line(attack.line)}**", T("Defence dice: {dice}")(dice=_in_bold(attack.defence_dice)))
-    return _panel(acting, lines, select).add(buttons=_lock(acting, "guard", chosen))
-
-
-def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, suggested: int | None) -> Pick:
-    strike = strike_of(attack.maneuver, guard.outcome)
-    dealt = damage(strike, attack.line) if strike is not None else None
-    label = T("{outcome:upper} · {guard:lower}{damage}{suggested}").plain(
-        outcome=guard.outcome,
-        guard=guard.guard,
-        damage=T(", {n} damage")(n=dealt) if dealt is not None else "",
-        suggested=T(" (suggested)")() if way == suggested else "",
+    best: dict[Guard, tuple[int, Guarding]] = {}
+    for way, guarding in ways:
+        best.setdefault(guarding.guard, (way, guarding))
+    choices = {choice.key: choice for choice in step.choices}
+    buttons = [
+        step_button(
+            record.id,
+            step,
+            replace(choices[f"guard{way}"], label=_guard_label(attack, guarding), is_main=place == 0),
+        )
+        for place, (way, guarding) in enumerate(best.values())
+    ]
+    lines = (
+        f"-# {T('{guard}: {halves}')(guard=guarding.guard, halves=_halves(attack, guarding))}"
+        for _, guarding in best.values()
     )
-    halves = (_half(attack, guard, place) for place in range(2))
-    return Pick(str(way), label, " · ".join(halves), str(way) == chosen)
+    picks = tuple(
+        Pick(f"guard{way}", _guard_label(attack, guarding), _halves(attack, guarding))
+        for way, guarding in ways
+    )
+    args = (record.id, step.name, str(step.revision))
+    every = (Select(T("Every way to guard")(), "do", picks, args),) if len(picks) > len(buttons) else ()
+    return replace(card.add(*lines, buttons=buttons), selects=every)
+
+
+def _guard_label(attack: Attack, guarding: Guarding) -> str:
+    """A guard, and what would come of it."""
+    strike = strike_of(attack.maneuver, guarding.outcome)
+    dealt = damage(strike, attack.line) if strike is not None else None
+    return T("{guard}: {outcome}{damage}").plain(
+        guard=guarding.guard,
+        outcome=guarding.outcome,
+        damage=T(", {n} damage")(n=dealt) if dealt is not None else "",
+    )
+
+
+def _halves(attack: Attack, guarding: Guarding) -> Safe:
+    return Safe(" · ".join(_half(attack, guarding, place) for place in range(2)))
 
 
 def _half(attack: Attack, guard: Guarding, place: int) -> str:
@@ -493,7 +490,10 @@ def _half(attack: Attack, guard: Guarding, place: int) -> str:
 def counter_panel(
     acting: Acting, known: Sequence[RecordView], chosen: str | None = None, page: int = 0
 ) -> Card:
-    """What the defender may strike back with, and the button that declares it. Raises RuleViolation."""
+    """What the defender may strike back with, and the button that does so: the first, until one is chosen.
+
+    Raises RuleViolation where there is nothing.
+    """
     if not known:
         raise refused(
             "attack.knows_none",
@@ -504,19 +504,15 @@ def counter_panel(
     if chosen in ids:
         page = ids.index(RecordId(chosen)) // MOST
     shown = page_of(known, Turns("counter_attack", (acting.shown.id,)), page)
-    picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in shown.rows)
+    meant = next((each for each in shown.rows if each.id == chosen), shown.rows[0])
+    picks = tuple(_maneuver_pick(each, is_chosen=each is meant) for each in shown.rows)
     select = Select(T("Choose the maneuver")(), "counter_attack", picks, (acting.shown.id,))
-    buttons = tuple(
-        Button(
-            T("Strike back with {maneuver}").plain(maneuver=pick.label),
-            "strike_back",
-            (acting.shown.id, pick.value),
-            is_main=True,
-        )
-        for pick in picks
-        if pick.is_chosen
-    )
-    return _panel(acting, (), select, DECLARES_NOTHING).add(buttons=(*buttons, *shown.buttons))
+    label = T("Strike back with {maneuver}").plain(maneuver=meant.title)
+    button = Button(label, "strike_back", (acting.shown.id, meant.id), is_main=True)
+    card = Card(attack_title(acting.attack), _absent(acting), tone=Tone.ASKS, selects=(select,))
+    requirement = cast(Maneuver, meant.state).requirement
+    confirms = [T("By striking back you confirm: {text}")(text=requirement)] if requirement else []
+    return card.add(*confirms, buttons=(button, *shown.buttons))
 
 
 def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
@@ -525,15 +521,26 @@ def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
     return Pick(record.id, maneuver.name, meaning, is_chosen)
 
 
-def panel(record: RecordView, view: CampaignView) -> Card:
+# -- for one person's eyes ------------------------------------------------------------------------
+
+
+def panel(acting: Acting) -> Card:
+    """The attack as whoever acts may see it, and choose."""
+    return standing(acting.shown, acting.campaign, before=_absent(acting))
+
+
+def open_panel(record: RecordView, view: CampaignView) -> Card:
     """What a game master opens in an absent player's place. Raises NotAllowed where the campaign waits."""
-    attack = cast(Attack, record.state)
-    acting = acting_in(view, record, attack.phase)
-    if attack.phase is Phase.ROLLED:
-        return assign_panel(acting)
-    if attack.phase is Phase.DEFENDED:
-        return guard_panel(acting)
-    return standing(record, view.campaign)
+    return panel(acting_in(view, record, cast(Attack, record.state).phase))
+
+
+def _absent(acting: Acting) -> tuple[str, ...]:
+    if acting.absent is None:
+        return ()
+    says = T("You choose for {player:@}.")
+    if acting.attack.phase is Phase.DEFENDED:
+        says = T("You choose for {player:@}. The best guard is first.")
+    return (says(player=acting.absent),)
 
 
 DRAWN = dict.fromkeys(LINES, _drawn)

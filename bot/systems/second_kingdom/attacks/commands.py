@@ -1,4 +1,4 @@
-"""`/sk gm`: what game masters do in a player's place, and what they take back."""
+"""`/sk attack` and the panels of attacks; `/sk gm`: what game masters do in a player's place or take back."""
 
 from __future__ import annotations
 
@@ -8,21 +8,28 @@ from typing import Any
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card
-from bot.engine.declare import Options, command, look, option
+from bot.engine.declare import Asked, Options, command, look, option
+from bot.engine.pages import MOST
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Scope, Want
-from bot.engine.text import refused
+from bot.engine.system import Ask, RecordId, Scene, Scope, Want
+from bot.engine.text import T, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
-from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
 from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.heroes.cards import ATTACK_BUTTON
+from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NAME_LENGTH, NPC
+from bot.systems.second_kingdom.heroes.sheet_commands import own
+from bot.ui.commands import answer, handler
 from bot.ui.controls import Do, button, number, select
-from bot.ui.dispatcher import Dispatcher
+from bot.ui.controls import form as submitted
+from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 
 SYSTEM = "second_kingdom"
@@ -32,7 +39,7 @@ SYSTEM = "second_kingdom"
 PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
     REQUEST.name: challenges_cards.request_card,
-    ATTACK.name: cards.panel,
+    ATTACK.name: cards.open_panel,
 }
 # The choices that take back what waits.
 CANCELS = ("withdraw", "decline")
@@ -46,50 +53,203 @@ async def open_panel(dispatcher: Dispatcher, reply: Reply, kinds: Collection[str
     await reply.private(_panel(seen, record, kinds))
 
 
-# -- the panels of an attack: each belongs to one phase, its button and its list have one name ---------
+# -- an attack declared: by command, or in a form filled with what is usual -------------------------------
 
 
+def _attackers(asking: Asking) -> list[Pair]:
+    """A player's own heroes; to game masters anybody."""
+    wants = (Want(HERO.name, part=asking.typed, is_own=True), Want(HERO.name, part=asking.typed))
+    seen = asking.look(Scope(wants=(*wants, Want(NPC.name, part=asking.typed))))
+    is_free = seen.viewer.is_game_master
+    found = (*seen.all(HERO.name), *seen.all(NPC.name))
+    return [(each.title, each.id) for each in found if is_free or each.owner == asking.user]
+
+
+def _usable_maneuvers(asking: Asking) -> list[Pair]:
+    """Those on the attacker's sheet; a game master's own may use all of the library."""
+    attacker = asking.record("attacker")
+    known = attacker.state.maneuvers
+    seen = asking.look(Scope(ids=known, wants=(Want(MANEUVER.name, part=asking.typed),)))
+    is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
+    near = asking.typed.strip().casefold()
+    return sorted(
+        (_offered(each), each.id)
+        for each in seen.all(MANEUVER.name)
+        if (is_free or each.id in known) and not each.is_archived and near in each.title.casefold()
+    )
+
+
+def _offered(maneuver: RecordView) -> str:
+    return f"{maneuver.title} ({maneuver.state.adds})"
+
+
+class Attacking(Options):
+    """Who attacks whom with what; a form asks for what isn't said."""
+
+    target: RecordId | None = option("Who is attacked", finder=COMBATANT_NAMED, default=None)
+    maneuver: RecordId | None = option(
+        "With what: a maneuver that the attacker knows",
+        finder=MANEUVER_MEANT,
+        suggest=_usable_maneuvers,
+        is_narrowed=False,
+        default=None,
+    )
+    requirement_met: bool = option("Its requirement is met: roll at once", default=False)
+    attacker: RecordId = option(
+        "Who attacks; your own hero by default. For game masters: anybody",
+        name="hero",
+        finder=COMBATANT_MEANT,
+        suggest=_attackers,
+        kw_only=True,
+    )
+
+
+@handler(
+    "sk attack",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    opens_form=lambda given: not {"target", "maneuver"} <= given.keys(),
+)
+async def attack(dispatcher: Dispatcher, reply: Reply, by: Attacking) -> None:
+    """Attack somebody with a maneuver"""
+    if by.target is None or by.maneuver is None:
+        await _ask_attack(dispatcher, reply, by.attacker, by.target, by.maneuver)
+        return
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(by.maneuver,)))
+    found = seen.records.get(by.maneuver)
+    rolls = by.requirement_met or (found is not None and not found.state.requirement)
+    await dispatcher.carry_out(reply, DeclareAttack(by.attacker, by.target, by.maneuver, rolls=rolls))
+
+
+@button(ATTACK_BUTTON, may=Permit.OWNER_OR_GAME_MASTER, can_defer=False)
+async def open_attack(dispatcher: Dispatcher, reply: Reply, attacker: str) -> None:
+    """Ask whom a sheet's hero attacks, and with what."""
+    await _ask_attack(dispatcher, reply, RecordId(attacker))
+
+
+@submitted(ATTACK_BUTTON, may=Permit.OWNER_OR_GAME_MASTER)
+async def attack_asked(dispatcher: Dispatcher, reply: Reply, attacker: str) -> None:
+    """Attack as the form says, which confirms the requirement (Q17)."""
+    texts = answers(reply.interaction.data)
+    given = {name: texts.get(name, "") for name in ("target", "maneuver")}
+    given |= {"attacker": attacker, "requirement_met": "yes"}
+    await answer(dispatcher, reply, Asked(dispatcher.commands["sk attack"], given))
+
+
+async def _ask_attack(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    attacker: RecordId,
+    target: RecordId | None = None,
+    maneuver: RecordId | None = None,
+) -> None:
+    """Ask in one form for target and maneuver, filled with those of the last attack.
+
+    Raises RuleViolation where there is nobody to attack or nothing to attack with.
+    """
+    record = await own(dispatcher, reply, attacker)
+    knows_all = record.kind == NPC.name
+    wants = [Want(HERO.name), Want(NPC.name), Want(ATTACK.name, linking=attacker, archived=True, latest=True)]
+    wants += [Want(MANEUVER.name, part="")] if knows_all else []
+    scope = Scope(ids=tuple(record.state.maneuvers), wants=tuple(wants))
+    seen = await in_time(dispatcher.look(reply.interaction, scope))
+    ids = seen.records if knows_all else record.state.maneuvers
+    maneuvers = [each for each in seen.all(MANEUVER.name) if each.id in ids and not each.is_archived]
+    # Whoever fights for the other side comes first.
+    kinds = (HERO.name, NPC.name) if knows_all else (NPC.name, HERO.name)
+    targets = [each for kind in kinds for each in seen.all(kind) if each.id != attacker]
+    if not maneuvers:
+        raise refused(
+            "attack.no_maneuver",
+            "{name} knows no maneuver to attack with; `/sk learn` teaches one.",
+            name=record.title,
+        )
+    if not targets:
+        raise refused(
+            "attack.no_target", "There is nobody to attack yet; a game master adds foes with `/sk npc add`."
+        )
+    last = [each.state for each in seen.all(ATTACK.name) if each.state.attacker.id == attacker]
+    targets = _first(targets, target, *(each.target.id for each in reversed(last)))
+    named = [each.maneuver.name for each in reversed(last)]
+    used = [each.id for name in named for each in maneuvers if each.title == name]
+    maneuvers = _first(maneuvers, maneuver, *used)
+    title = T("{name} attacks").plain(name=record.title)
+    await reply.modal(modal(f"{ATTACK_BUTTON}|{attacker}", title, _attack_asks(targets, maneuvers)))
+
+
+def _first(found: list[RecordView], *wanted: RecordId | None) -> list[RecordView]:
+    """The same with the first of those wanted that is among them at the head."""
+    ids = {each.id for each in found}
+    head = next((each for each in wanted if each in ids), None)
+    return sorted(found, key=lambda each: each.id != head)
+
+
+def _attack_asks(targets: Sequence[RecordView], maneuvers: Sequence[RecordView]) -> tuple[Ask, ...]:
+    requires = any(each.state.requirement for each in maneuvers)
+    with_what = T("Maneuver (you confirm its requirement)") if requires else T("Maneuver")
+    return (
+        Ask(
+            "target",
+            T("Target")(),
+            NAME_LENGTH,
+            value=_usual(targets),
+            options=tuple((each.id, each.title) for each in targets),
+        ),
+        Ask(
+            "maneuver",
+            with_what(),
+            NAME_LENGTH,
+            value=_usual(maneuvers),
+            options=tuple((each.id, _with_requirement(each)) for each in maneuvers),
+        ),
+    )
+
+
+def _usual(found: Sequence[RecordView]) -> str:
+    """What stands in the form: of a list its id, where the name is typed the name."""
+    return found[0].id if len(found) <= MOST else found[0].title
+
+
+def _with_requirement(maneuver: RecordView) -> str:
+    requirement = maneuver.state.requirement
+    return f"{_offered(maneuver)}: {requirement}" if requirement else _offered(maneuver)
+
+
+# -- what a card of an attack opens: each belongs to one phase -------------------------------------------
+
+
+# The first is on messages of earlier versions alone.
 @button("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
 @button("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
-@button("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
-async def open_choice(
-    dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str = ""
-) -> None:
-    """Show a panel privately, or another page of what it lists."""
-    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
+async def open_choice(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str) -> None:
+    """Show privately what may be chosen."""
+    await reply.private(cards.panel(await _acting(dispatcher, reply, phase, record)))
+
+
+@button("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
+async def open_counter(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
+    """Show privately what the defender may strike back with, or another page of it."""
+    card = await _counter_panel(dispatcher, reply, record, page=number(page) if page else 0)
     await (reply.update(card) if page else reply.private(card))
 
 
-@select("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
-@select("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
-@select("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_choice(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, chosen: str) -> Card:
-    """The same with what was chosen, which locks nothing yet."""
-    return await _attack_panel(dispatcher, reply, phase, record, chosen)
+@select("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_counter(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
+    """The same with another maneuver, which declares nothing yet."""
+    return await _counter_panel(dispatcher, reply, record, chosen)
 
 
 @button("strike_back", may=Permit.OWNER_OR_GAME_MASTER)
 async def strike_back(dispatcher: Dispatcher, reply: Reply, record: str, maneuver: str) -> Do:
-    """Declare the counter-attack that was chosen."""
+    """Strike back with the maneuver that was chosen, and roll."""
     acting = await _acting(dispatcher, reply, Phase.HELD, record)
-    attack = acting.attack
-    return Do(DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id))
+    sides = acting.attack.target.id, acting.attack.attacker.id
+    return Do(DeclareAttack(*sides, RecordId(maneuver), answers=acting.shown.id, rolls=True))
 
 
-async def _attack_panel(
-    dispatcher: Dispatcher,
-    reply: Reply,
-    phase: Phase,
-    record: str,
-    chosen: str | None = None,
-    page: int = 0,
+async def _counter_panel(
+    dispatcher: Dispatcher, reply: Reply, record: str, chosen: str | None = None, page: int = 0
 ) -> Card:
-    """The panel of that phase, with what was chosen."""
-    acting = await _acting(dispatcher, reply, phase, record)
-    if phase is Phase.ROLLED:
-        return cards.assign_panel(acting, chosen)
-    if phase is Phase.DEFENDED:
-        return cards.guard_panel(acting, chosen)
+    acting = await _acting(dispatcher, reply, Phase.HELD, record)
     maneuvers = await _maneuvers(dispatcher, reply, acting.attack)
     return cards.counter_panel(acting, maneuvers, chosen, page)
 

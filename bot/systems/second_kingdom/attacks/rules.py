@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.system import Change, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
@@ -41,6 +42,7 @@ from bot.systems.second_kingdom.attacks.state import (
     VetoAttack,
     WithdrawAttack,
     assigned,
+    assignments,
     damage,
     finals,
     guarding,
@@ -156,10 +158,27 @@ def roll_attack(scene: Scene, action: RollAttack, dice: Dice) -> Turn:
     record = attack_in(scene, action.attack, Phase.DECLARED)
     state = record.state
     player = acted_for(scene, state.attacker.player)
+    rolled, told = _rolled(scene, state, dice)
+    return Turn((Replace(record.id, rolled),), told, on_behalf_of=player)
+
+
+def _rolled(scene: Scene, state: Attack, dice: Dice) -> tuple[Attack, tuple[Event, ...]]:
+    """The attack with its 3d10; where all ways to assign them are one, they are assigned too."""
     values = dice.roll(3, HIGHEST, reason=title(state))
-    rolled = Replace(record.id, replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values))
+    rolled = replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values)
     told = AttackRolled(*state.names, values)
-    return Turn((rolled,), (told,), on_behalf_of=player)
+    (order, _), *others = assignments(rolled.attack_dice, rolled.maneuver, rolled.floor)
+    if others:
+        return rolled, (told,)
+    locked, laid = _laid(scene, rolled, order)
+    return locked, (told, laid)
+
+
+def _laid(scene: Scene, state: Attack, order: int) -> tuple[Attack, DiceAssigned]:
+    """The attack with its dice locked in that order (K18, K19)."""
+    final = finals(assigned(state.attack_dice, ORDERS[order]), state.maneuver, state.floor)
+    locked = replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final)
+    return locked, DiceAssigned(*state.names, state.dice, final)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=attacker_player)
@@ -170,10 +189,8 @@ def assign_dice(scene: Scene, action: AssignDice, dice: Dice) -> Turn:
     player = acted_for(scene, state.attacker.player)
     if not 0 <= action.order < len(ORDERS):
         raise _no_such_way(len(ORDERS), action.order)
-    final = finals(assigned(state.attack_dice, ORDERS[action.order]), state.maneuver, state.floor)
-    locked = Replace(record.id, replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final))
-    told = DiceAssigned(*state.names, state.dice, final)
-    return Turn((locked,), (told,), on_behalf_of=player)
+    locked, told = _laid(scene, state, action.order)
+    return Turn((Replace(record.id, locked),), (told,), on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=attacker_player)
@@ -432,9 +449,12 @@ def fighter_player(scene: Scene, action: DeclareAttack) -> int | None:
     return fighter(scene, action.attacker).state.player
 
 
-@action("sk attack", may=Permit.OWNER_OR_GAME_MASTER, scope=declare_scope, owner=fighter_player)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=declare_scope, owner=fighter_player)
 def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
-    """Open the attack, with a copy of all it uses. Raises RuleViolation for who or what can't fight."""
+    """Open the attack, with a copy of all it uses, and roll where that is wanted and the actor's to do.
+
+    Raises RuleViolation for who or what can't fight.
+    """
     attacker, target = fighter(scene, action.attacker), fighter(scene, action.target)
     player = acted_for(scene, attacker.state.player)
     maneuver = _maneuver(scene, attacker, action.maneuver)
@@ -452,9 +472,11 @@ def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
     told = AttackDeclared(
         attacker.state.name, target.state.name, maneuver, place, is_counter=action.answers is not None
     )
+    # Another player's dice are theirs to roll.
+    state, fell = _rolled(scene, state, dice) if action.rolls and player is None else (state, ())
     named, revealed = _named(scene, attacker, target)
     changes = (Open(scene.new_id(), ATTACK.name, state), *ending, *named)
-    return Turn(changes, (told, *revealed), on_behalf_of=player)
+    return Turn(changes, (told, *fell, *revealed), on_behalf_of=player)
 
 
 def _side(record: Fighter) -> Side:

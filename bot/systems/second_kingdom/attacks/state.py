@@ -7,22 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
 
-from bot.engine.asking import Asking
-from bot.engine.declare import Action, option
+from bot.engine.declare import Action
 from bot.engine.event import Event
 from bot.engine.formula import Formula
 from bot.engine.people import Viewer
-from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.second_kingdom.attacks.maneuvers import (
-    ATTACK_DICE,
-    MANEUVER,
-    MANEUVER_MEANT,
-    Maneuver,
-    Strike,
-    Triple,
-)
-from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NPC
+from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, Maneuver, Strike, Triple
 from bot.systems.second_kingdom.state import HIGHEST, LOWEST, Guard, Pair
 
 # For accuracy, speed and power: which of the three rolled dice it takes.
@@ -324,49 +315,17 @@ def handed_over(state: Attack, player: int, of: RecordId) -> Attack:
 # -- what is done ---------------------------------------------------------------------------------
 
 
-def _attackers(asking: Asking) -> list[tuple[str, str]]:
-    """A player's own heroes; to game masters anybody."""
-    wants = (Want(HERO.name, part=asking.typed, is_own=True), Want(HERO.name, part=asking.typed))
-    seen = asking.look(Scope(wants=(*wants, Want(NPC.name, part=asking.typed))))
-    is_free = seen.viewer.is_game_master
-    found = (*seen.all(HERO.name), *seen.all(NPC.name))
-    return [(each.title, each.id) for each in found if is_free or each.owner == asking.user]
-
-
-def _usable_maneuvers(asking: Asking) -> list[tuple[str, str]]:
-    """Those on the attacker's sheet; a game master's own may use all of the library."""
-    attacker = asking.record("attacker")
-    known = attacker.state.maneuvers
-    seen = asking.look(Scope(ids=known, wants=(Want(MANEUVER.name, part=asking.typed),)))
-    is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
-    near = asking.typed.strip().casefold()
-    return sorted(
-        (f"{each.title} ({each.state.adds})", each.id)
-        for each in seen.all(MANEUVER.name)
-        if (is_free or each.id in known) and not each.is_archived and near in each.title.casefold()
-    )
-
-
 class DeclareAttack(Action):
-    """Attack somebody with a maneuver
+    """Somebody attacks with a maneuver (K16); `answers` names the attack that this counters.
 
-    `answers` names the attack that this counters (K16).
+    With `rolls` the attacker confirms the maneuver's requirement and rolls at once (K17, Q17).
     """
 
-    attacker: RecordId = option(
-        "Who attacks; your own hero by default. For game masters: anybody",
-        name="hero",
-        finder=COMBATANT_MEANT,
-        suggest=_attackers,
-    )
-    target: RecordId = option("Who is attacked", finder=COMBATANT_NAMED)
-    maneuver: RecordId = option(
-        "With what: a maneuver that the attacker knows",
-        finder=MANEUVER_MEANT,
-        suggest=_usable_maneuvers,
-        is_narrowed=False,
-    )
+    attacker: RecordId
+    target: RecordId
+    maneuver: RecordId
     answers: RecordId | None = None
+    rolls: bool = False
 
 
 class OnAttack(Action):

@@ -234,5 +234,6 @@ ATTACK: Kind[Attack] = Kind(
     view=attack_view,
     hand_over=handed_over,
     goes_along=True,
+    has_live_card=True,
     word=part,
 )

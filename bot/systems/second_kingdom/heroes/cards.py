@@ -103,7 +103,7 @@ class Whose(Options):
 MOST_WAITING = 5
 # However much stands on a sheet, each of its parts leaves room for the others.
 COUNTERS_ROOM, NOTES_ROOM, THRESHOLD, WAITING = 900, 900, 40, 60
-EDIT_BUTTON = "edit_sheet"
+EDIT_BUTTON, ATTACK_BUTTON = "edit_sheet", "attack"
 
 
 @look("sk sheet", may=Permit.EVERYONE)
@@ -145,8 +145,18 @@ def sheet(
     if len(waiting) > MOST_WAITING:
         lines.append(T("… and {count} more: `/waiting`")(count=len(waiting) - MOST_WAITING))
     edit = (Button(T("Edit")(), EDIT_BUTTON, (record.id,)),) if may_edit else ()
-    portrait = portrait_of(record, records)
-    return Card(safe(hero.name), tuple(lines), fields=fields(hero, records), buttons=edit, portrait=portrait)
+    attack = _attack(record) if may_edit and hero.maneuvers else ()
+    return Card(
+        safe(hero.name),
+        tuple(lines),
+        fields=fields(hero, records),
+        buttons=(*attack, *edit),
+        portrait=portrait_of(record, records),
+    )
+
+
+def _attack(record: RecordView) -> tuple[Button, ...]:
+    return (Button(T("Attack…")(), ATTACK_BUTTON, (record.id,), is_main=True),)
 
 
 def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tuple[str, str], ...]:
@@ -247,8 +257,13 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
         lines.append(T("{known:upper}")(known=npc.known.meaning))
     elif npc.known is Known.NAMED:
         lines.append(T("The table knows no more than that.")())
-    shown_lines, portrait = tuple(line for line in lines if line), portrait_of(record, records)
-    return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
+    return Card(
+        _called(npc),
+        tuple(line for line in lines if line),
+        fields=fields(npc, records),
+        buttons=_attack(record) if viewer.is_game_master else (),
+        portrait=portrait_of(record, records),
+    )
 
 
 DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {

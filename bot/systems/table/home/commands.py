@@ -124,8 +124,8 @@ FIRST: Mapping[Standing | None, tuple[T, ...]] = {
     Standing.PLAYER: (
         T("**1.** Your sheet: **My sheet** on the home card, or the game's own commands in the list below."),
         T(
-            "**2.** What waits for you: `/waiting mine: True`. A card that asks you mentions you, once, "
-            "and its buttons work for days."
+            "**2.** What waits for you: **Waiting for me** on the home card, or `/waiting`. A card that asks "
+            "you mentions you, once, and its buttons work for days."
         ),
         T("**3.** Dice: `/roll 2d6+3 leap`. What you roll often: `/dice save`."),
         T("**4.** A slip? `/undo` shows what taking your latest entry back would change, before it does."),

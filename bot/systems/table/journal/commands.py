@@ -9,7 +9,7 @@ from bot.engine.asking import Pair
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
-from bot.engine.people import Permit
+from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
@@ -55,12 +55,12 @@ async def _take_back(
 
 @button("mine", may=Permit.EVERYONE)
 async def _mine(dispatcher: Dispatcher, reply: Reply, *_held: str) -> None:
-    await _tell_waiting(dispatcher, reply, mine=True)
+    await reply.private(await _waiting_card(dispatcher, reply, EVERYONES))
 
 
 @button("waiting", may=Permit.EVERYONE)
 async def _turn_waiting(dispatcher: Dispatcher, reply: Reply, whose: str, page: int) -> Card:
-    return await _waiting_card(dispatcher, reply, mine=whose == MINE, page=page)
+    return await _waiting_card(dispatcher, reply, whose, page)
 
 
 @select("bring_up", may=Permit.MEMBERS)
@@ -266,8 +266,8 @@ def _unpacked(packed: tuple[str, ...]) -> Filter:
 
 # As many on a page: short enough for a phone.
 MOST_WAITING = 12
-# What stands in a button for what is asked of one person, or of everybody.
-MINE, EVERYONES = "mine", "all"
+# What stands in a button for what is asked of one person; of everybody, one's own first; of the others.
+MINE, EVERYONES, OTHERS = "mine", "all", "others"
 
 
 class Waited(Options):
@@ -278,38 +278,57 @@ class Waited(Options):
 
 @handler("waiting", may=Permit.EVERYONE)
 async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
-    """See what this campaign waits for, for whom, and since when; bring up its card, or nudge"""
-    await _tell_waiting(dispatcher, reply, mine=waited.mine)
+    """See what waits for you, and for others, since when; bring up its card, or nudge"""
+    await reply.private(await _waiting_card(dispatcher, reply, MINE if waited.mine else EVERYONES))
 
 
-async def _tell_waiting(dispatcher: Dispatcher, reply: Reply, *, mine: bool) -> None:
-    await reply.private(await _waiting_card(dispatcher, reply, mine=mine))
-
-
-async def _waiting_card(dispatcher: Dispatcher, reply: Reply, *, mine: bool, page: int = 0) -> Card:
+async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: int = 0) -> Card:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    view, found = await dispatcher.play.waiting(actor, request, mine=mine)
-    return _card(view, found, mine=mine, page=page)
+    view, found = await dispatcher.play.waiting(actor, request, mine=whose == MINE)
+    return _card(view, found, whose, page)
 
 
-def _card(view: CampaignView, found: tuple[Waiting, ...], *, mine: bool, page: int = 0) -> Card:
+def _card(view: CampaignView, found: tuple[Waiting, ...], whose: str, page: int) -> Card:
+    """What waits for the asker, and behind a button what waits for others; theirs at once where it is all."""
     name = view.campaign.name
-    if not found and mine:
-        return Card(safe(name), (T("Nothing waits for you.")(),))
-    if not found:
+    own = tuple(each for each in found if _is_asked(view.viewer, each.who))
+    others = tuple(each for each in found if each not in own)
+    nothing = T("Nothing waits for you.")()
+    if not found and whose != MINE:
         return Card(T("{name} waits for nothing")(name=name))
-    shown = page_of(found, Turns("waiting", (MINE if mine else EVERYONES,)), page, most=MOST_WAITING)
+    if whose == MINE and not own:
+        return Card(safe(name), (nothing,))
+    is_own = bool(own) and whose != OTHERS
+    rows = own if is_own else others
+    shown = page_of(rows, Turns("waiting", (whose,)), page, most=MOST_WAITING)
     selects = [_select(T("Bring a card up again"), "bring_up", shown.rows)]
     if view.viewer.is_game_master:
         players = tuple(each for each in shown.rows if each.who is not None)
         selects.append(_select(T("Nudge a player"), "nudge", players))
-    if mine:
+    if is_own:
         title = T("{name}: {n} {n:thing waits|things wait} for you")
+        turns = _turn(T("For others ({n})"), OTHERS, others)
     else:
         title = T("{name} waits for {n} {n:thing|things}")
-    lists = tuple(each for each in selects if each.picks)
+        turns = _turn(T("For you ({n})"), EVERYONES, own)
     lines = tuple(f"{person(each.who)} · {each.linked(100)} · {each.ago}" for each in shown.rows)
-    return Card(title(name=name, n=len(found)), lines, selects=lists, buttons=shown.buttons, note=shown.span)
+    return Card(
+        title(name=name, n=len(rows)),
+        lines if own else (nothing, *lines),
+        selects=tuple(each for each in selects if each.picks),
+        buttons=(*shown.buttons, *turns),
+        note=shown.span,
+    )
+
+
+def _is_asked(viewer: Viewer, who: int | None) -> bool:
+    """Whether that step is the viewer's: in person, or as a game master."""
+    return who == viewer.user if who is not None else viewer.is_game_master
+
+
+def _turn(label: T, whose: str, found: tuple[Waiting, ...]) -> tuple[Button, ...]:
+    """The button that shows those instead, where there are any."""
+    return (Button(label.plain(n=len(found)), "waiting", (whose, "0")),) if found else ()
 
 
 def _select(hint: T, name: str, found: tuple[Waiting, ...]) -> Select:
