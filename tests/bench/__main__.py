@@ -18,7 +18,7 @@ from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
 from tests.bench.odds import odds
-from tests.bench.overload import overload
+from tests.bench.overload import overload, twice
 from tests.bench.previews import previews
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
@@ -32,6 +32,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "previews": previews,
     "depth": depth,
     "overload": overload,
+    "twice": twice,
     "scale": scale,
 }
 USUAL = [*PARTS, "idle"]

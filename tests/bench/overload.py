@@ -28,8 +28,13 @@ HEROES = ("Evander", "Isolde", "Bertram")
 VIRTUES: Json = {"courage": 6, "prudence": 5, "temperance": 3, "conviction": 40}
 
 
-async def overload(engine: str, rate: float = RATE, seconds: float = SECONDS) -> str:
-    """Mixed interactions at a fixed rate, and what came of each kind."""
+async def twice(engine: str) -> str:
+    """Twice as much as this machine can do, for a minute."""
+    return await overload(engine, rate=None, seconds=60.0)
+
+
+async def overload(engine: str, rate: float | None = RATE, seconds: float = SECONDS) -> str:
+    """Mixed interactions at a rate, and what came of each kind; without one, at twice what can be done."""
     with tempfile.TemporaryDirectory() as folder:
         address = (
             Address.of_file(Path(folder) / "overload.db") if engine == SQLITE else await create_postgres()
@@ -42,13 +47,15 @@ async def overload(engine: str, rate: float = RATE, seconds: float = SECONDS) ->
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
 
 
-async def _measured(engine: str, address: Address, rate: float, seconds: float) -> str:
+async def _measured(engine: str, address: Address, rate: float | None, seconds: float) -> str:
     environment = {"WAYPOST_DATABASE__URL": address.url.render_as_string(hide_password=False)}
     async with recorder() as discord, RemoteBot(discord.url, "tests.crash.factory:make", environment) as bot:
         await bot.start()
         crowd = _Crowd()
         for payload in crowd.beginnings():
             assert await bot.deliver(payload) == []
+        if rate is None:
+            rate = 2 * await _capacity(bot, crowd)
         began = (await discord.state())["calls"][-1]["number"] + 1
         sent = await _send(bot, crowd, rate, seconds)
         took = await _idle(bot, discord)
@@ -60,11 +67,23 @@ async def _measured(engine: str, address: Address, rate: float, seconds: float) 
             answered.setdefault(call["interaction"], call["at"])
     rows = [_row(kind, [(at, answered.get(number)) for number, at in each]) for kind, each in sent.items()]
     title = (
-        f"{rate:g} mixed interactions a second for {seconds:g} s over HTTP on loopback, {engine}; "
+        f"{rate:.4g} mixed interactions a second for {seconds:g} s over HTTP on loopback, {engine}; "
         f"all done {took:.1f} s after the last. Unanswered: not acknowledged within {FORGOTTEN:g} s."
     )
     columns = ["", "sent", "unanswered", "acknowledged p50", "p95", "worst", f"all in {MOST_SECONDS:g} s"]
     return table(title, columns, rows)
+
+
+async def _capacity(bot: RemoteBot, crowd: _Crowd, at_once: int = 16, count: int = 640) -> float:
+    """How many a second are worked on, where each sender waits for the answer before it sends again."""
+    began = time.perf_counter()
+
+    async def send() -> None:
+        for _ in range(count // at_once):
+            await bot.deliver(crowd.next()[1])
+
+    await asyncio.gather(*(send() for _ in range(at_once)))
+    return count / (time.perf_counter() - began)
 
 
 async def _send(

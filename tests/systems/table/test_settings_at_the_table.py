@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import pytest
 from simcord import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.engine.campaign import Campaign
+from bot.engine.people import GAME_MASTER
 from bot.engine.settings import Setting
 from bot.storage.address import Address
 from bot.systems.second_kingdom.settings import RATINGS
+from bot.systems.table.settings.commands import one, page
 from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, UNDO
+from tests.playbooks import catalogue
 from tests.systems.second_kingdom.evening import buttons, is_private, sheet
+from tests.systems.table.test_help import HIGH, WIDE
 from tests.tables import Table, open_table, reply_of, said, text
 
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
@@ -252,3 +258,30 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(t
     await table.settle()
     told = said(await table.admin.slash(table.tavern, "server settings"))
     assert "has been deleted, so only members with Manage Server may begin campaigns" in told
+
+
+# -- on a phone ------------------------------------------------------------------------------------
+
+
+def test_every_page_of_settings_fits_a_phones_screen_and_none_is_left_out() -> None:
+    systems = catalogue().systems
+    campaign = Campaign("The Ashes of the North", 1, systems=tuple(systems))
+    for name in (each for each in systems if systems[each].settings):
+        shown, number, is_last = list[str](), 0, False
+        while not is_last:
+            card = page(systems, "x", campaign, name, number)
+            assert sum(ceil(len(line) / WIDE) for line in card.lines) <= HIGH, card.lines
+            shown += [pick.value for pick in card.selects[-1].picks]
+            number += 1
+            is_last = "More…" not in [each.label for each in card.buttons]
+        assert shown == [each.key for each in systems[name].settings]
+
+
+def test_a_setting_leads_back_to_the_page_it_stands_on() -> None:
+    systems = catalogue().systems
+    last = systems["kingdom"].settings[-1]
+    campaign = Campaign("Ashes", 1, systems=("kingdom",))
+    back = one(systems, "x", campaign, GAME_MASTER, last).buttons[0]
+    _, system, number = back.args
+    there = page(systems, "x", campaign, system, int(number))
+    assert last.key in [pick.value for pick in there.selects[-1].picks]

@@ -8,7 +8,7 @@ from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
-from bot.engine.pages import MOST, Turns, page_of
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Setting
 from bot.engine.system import System
@@ -29,6 +29,8 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
 from bot.ui.reply import Reply
 
 TABLE = SETTINGS[0].system
+# As many as a phone shows at once, beside the lists below them.
+A_SCREEN = 10
 Systems = Mapping[str, System]
 
 
@@ -43,7 +45,7 @@ def settings(asking: Asking) -> Card:
 
 def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, number: int = 0) -> Card:
     """A page of one game's settings, each with the choice in force."""
-    found = page_of(systems[system].settings, Turns("settings", (campaign_id, system)), number)
+    found = page_of(systems[system].settings, Turns("settings", (campaign_id, system)), number, most=A_SCREEN)
     lines = [f"**{each.title}:** {each.option(each.of(campaign.settings)).label}" for each in found.rows]
     picks = tuple(Pick(each.key, each.title, each.rule) for each in found.rows)
     lists = [Select(T("Which setting").plain(), "setting", picks, (campaign_id,))]
@@ -64,7 +66,7 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
     for each in setting.options:
         mark = f" *({T('in force')()})*" if each.value == now else ""
         lines.append(f"**{each.label}**{mark}: {each.meaning}")
-    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // MOST
+    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
     back = Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
     if not viewer.is_game_master:
         lines.append("-# " + T("Only a game master of this campaign can change it.")())
