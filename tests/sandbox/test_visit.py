@@ -139,6 +139,6 @@ async def test_after_a_restart_what_waits_is_answered_and_a_claimed_hex_is_the_k
         assert not (await messages(deacon))[-1].is_private
         deacon = await sit(chromium, address, "deacon", "marches", phone=True)
         await slash(deacon, "hex claim", hex="G4")
-        await appears(deacon, "Thistlemark's already")
+        await appears(deacon, "Thistlemark already owns")
         await press(deacon, "No more hexes")
         await appears(deacon, "Hexes: nothing more this month.")

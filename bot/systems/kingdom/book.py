@@ -127,10 +127,10 @@ class Improvement(Labelled):
     FISHERY = "fishery", "Fishery", "Consumption −1"
     FORT = "fort", "Fort", "Stability +2, Consumption +1, Defense +4, Unrest −1 once"
     HIGHWAY = "highway", "Highway", "Every 4 Highways: Economy +1, every 8: Stability +1"
-    MINE = "mine", "Mine", "Economy +1, and 1 BP with every tax"
-    QUARRY = "quarry", "Quarry", "Stability +1, and 1 BP with every tax"
+    MINE = "mine", "Mine", "Economy +1, and 1 BP with every tax collection"
+    QUARRY = "quarry", "Quarry", "Stability +1, and 1 BP with every tax collection"
     ROAD = "road", "Road", "Every 4 Roads: Economy +1, every 8: Stability +1"
-    SAWMILL = "sawmill", "Sawmill", "Stability +1, and 1 BP with every tax"
+    SAWMILL = "sawmill", "Sawmill", "Stability +1, and 1 BP with every tax collection"
     WATCHTOWER = "watchtower", "Watchtower", "Stability +1, Defense +2, Unrest −1 once"
 
     @property
@@ -205,13 +205,13 @@ class Step(Labelled):
     SETTLEMENTS = "settlements"
     ARMIES = "armies"
     EDICTS = "edicts"
-    WITHDRAW = "withdraw", "Withdrawal"
+    WITHDRAW = "withdraw", "Withdrawals"
     DEPOSIT = "deposit", "Deposits"
-    SELL = "sell", "Sale of items"
+    SELL = "sell", "Item sales"
     TAXES = "taxes"
-    CONTINUING = "continuing", "Events that go on"
+    CONTINUING = "continuing", "Continuing events"
     EVENT = "event", "Event roll"
-    RESOLVE = "resolve", "Outcome of events"
+    RESOLVE = "resolve", "Event outcomes"
     CLOSE = "close", "Close the month"
 
 
@@ -272,18 +272,18 @@ class Backing(Labelled):
     """On what terms a kingdom was begun."""
 
     SCRATCH = "scratch", "from scratch", "From scratch, without a sponsor"
-    CHARTER = "charter", "charter", "Charter: settle a wilderness at a border"
-    CONQUEST = "conquest", "conquest", "Conquest: command what was taken"
-    FIEF = "fief", "fief", "Fief: govern a domain that is settled"
-    GRANT = "grant", "grant", "Grant: improve land that is claimed"
+    CHARTER = "charter", "charter", "Charter: settle a borderland wilderness"
+    CONQUEST = "conquest", "conquest", "Conquest: rule what you took"
+    FIEF = "fief", "fief", "Fief: govern a settled domain"
+    GRANT = "grant", "grant", "Grant: improve claimed land"
 
 
 class Tribute(Labelled):
     """What a sponsor is owed every month (R028)."""
 
     NONE = "none", "Nothing"
-    TENTH = "tenth", "A tenth of income, at least 1 BP a month", "owes a tenth of its income"
-    ONE = "one", "1 BP a month until it is paid back", "pays 1 BP a month back"
+    TENTH = "tenth", "A tenth of the income, at least 1 BP a month", "owes a tenth of its income"
+    ONE = "one", "1 BP a month until it's paid back", "pays back 1 BP a month"
 
 
 # A hex by its axial coordinates.
@@ -298,7 +298,7 @@ class Stage(Labelled):
 
     FOUNDING = "founding", "being founded"
     STANDING = "standing", "stands"
-    ENDED = "ended", "no more"
+    ENDED = "ended", "ended"
 
 
 class SettlementSize(Labelled):
@@ -422,7 +422,7 @@ class Grade(Labelled):
 class ItemKind(Labelled):
     """Kinds of magic items."""
 
-    ARMOR = "armor", "armour"
+    ARMOR = "armor", "armor"
     POTION = "potion", "potion"
     RING = "ring", "ring"
     SCROLL = "scroll", "scroll"

@@ -96,13 +96,13 @@ class Result:
         """19 + 56 − 5 = **70** against 60: **success**; Unrest apart. A 20 or a 1 that decides says so."""
         # In anarchy no die is rolled.
         if not self.die:
-            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+            return T("In anarchy the check counts as **0** against {dc}: **failure**").of(self)
         verdict = T("success") if self.is_success else T("failure")
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
-            verdict = T("success, for a 20 always succeeds")
+            verdict = T("success: a natural 20 always succeeds")
         elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure, for a 1 always fails")
+            verdict = T("failure: a natural 1 always fails")
         amounts = (self.total - self.die + self.unrest, *((-self.unrest,) if self.unrest else ()))
         parts = " ".join((str(self.die), *(f"{'+' if each >= 0 else '−'} {abs(each)}" for each in amounts)))
         return T("{parts} = **{total}** against {dc}: **{verdict}**")(
@@ -117,16 +117,16 @@ class Result:
     def sentence(self) -> Safe:
         """Loyalty: 19 + 56 − 5 = 70 against 60, success; Unrest apart. A 20 or a 1 that decides says so."""
         if not self.die:
-            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+            return T("In anarchy the check counts as **0** against {dc}: **failure**").of(self)
         rest = self.total - self.die + self.unrest
         parts = (T("{die} − {rest}") if rest < 0 else T("{die} + {rest}"))(die=self.die, rest=abs(rest))
         unrest = T(" − {unrest}").of(self) if self.unrest else ""
         verdict = T("success") if self.is_success else T("failure")
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
-            verdict = T("success, for a 20 always succeeds")
+            verdict = T("success: a natural 20 always succeeds")
         elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure, for a 1 always fails")
+            verdict = T("failure: a natural 1 always fails")
         return T("{attribute}: {parts}{unrest} = **{total}** against {dc}: **{verdict}**")(
             attribute=self.attribute,
             parts=parts,

@@ -18,19 +18,19 @@ from bot.ui.dispatcher import Dispatcher
 
 GUIDE = (
     T(
-        "**Leaders:** `/month` shows where the month stands and whose move it is; its buttons are the steps. "
-        "`/kingdom sheet` has every number, `/kingdom why` says where one comes from."
+        "**Leaders:** `/month` shows where the month is and whose turn it is; its buttons are the steps. "
+        "`/kingdom sheet` has every number, and `/kingdom why` says where one comes from."
     ),
     T(
-        "**Game masters:** `/kingdom found` begins a kingdom, `/hex-gm` draws the map, `/month-gm` steps on, "
-        "steps back, places events and closes the month."
+        "**Game masters:** `/kingdom found` starts a kingdom, `/hex-gm` draws the map, and `/month-gm` skips "
+        "steps, goes back, places events and closes the month."
     ),
 )
 
 
 GROUPS = {
-    "kingdom": T("A kingdom as a whole"),
-    "leader": T("Who leads a kingdom"),
+    "kingdom": T("The whole kingdom"),
+    "leader": T("The kingdom's leaders"),
     "hex": T("The land"),
     "hex-gm": T("For game masters: the map"),
     "settlement": T("Settlements"),

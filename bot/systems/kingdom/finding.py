@@ -125,7 +125,7 @@ def whose(view: RealmView, task: Task) -> Iterator[str]:
     asked = players(kingdom, task)
     if asked and asker not in (*asked, *(each.player for each in kingdom.held_by(Role.RULER))):
         people = [T("{player:@}")(player=each) for each in asked]
-        yield T("Whose decision it is: {people:or}")(people=people)
+        yield T("This is up to {people:or}")(people=people)
 
 
 def is_for(view: RealmView, *tasks: Task) -> bool:

@@ -59,7 +59,7 @@ class AnarchyBegan(Event):
     """Unrest reached 20 (R017)."""
 
     says = T(
-        "**Unrest is {unrest}: {name:60} falls into anarchy.** It can take no action, and every check counts "
+        "**Unrest is {unrest}: {name:60} falls into anarchy.** The kingdom can't act, and every check counts "
         "as 0, until a game master ends it."
     )
     name: str
@@ -69,7 +69,7 @@ class AnarchyBegan(Event):
 class StoreSpoiled(Event):
     """There are fewer Granaries: BP that were in store are gone; `left` are still there (R095)."""
 
-    says = T("There is less room in Granaries: {points} BP in store are lost, {left} BP are left.")
+    says = T("Less room in the Granaries: {points} BP in store is lost, {left} BP is left.")
     name: str
     points: int
     left: int
@@ -147,7 +147,7 @@ def anarchy_nears(kingdom: Kingdom) -> tuple[Safe, ...]:
     """A warning, from Unrest 15 until it has come."""
     if kingdom.is_in_anarchy or not WARNED_AT <= kingdom.unrest < ANARCHY_AT:
         return ()
-    says = T("**Unrest is {unrest}:** at {limit} the kingdom falls into anarchy.")
+    says = T("**Unrest is {unrest}.** At {limit} the kingdom falls into anarchy.")
     return (says(unrest=kingdom.unrest, limit=ANARCHY_AT),)
 
 

@@ -188,14 +188,14 @@ def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
 
 def no_such_kingdom(name: str) -> str:
     """None, or several, of that name."""
-    return T("No kingdom is called “{name}” here; pick one from the list.")(name=Safe(name))
+    return T("There's no kingdom called “{name}” here. Pick one from the list.")(name=Safe(name))
 
 
 def which_kingdom(names: Sequence[str]) -> str:
     """None or several, and none named."""
     if not names:
-        return T("There is no kingdom here yet; a game master begins one with `/kingdom found`.")()
-    several = T("There are several: {names:,}. Name one with `kingdom:`.")
+        return T("There's no kingdom here yet. A game master starts one with `/kingdom found`.")()
+    several = T("There are several kingdoms: {names:,}. Name one with `kingdom:`.")
     return several(names=[Safe(each) for each in names])
 
 
@@ -213,16 +213,16 @@ KINGDOM_MEANT = finder(
 class OnKingdom(Action):
     """Something with a kingdom."""
 
-    kingdom: RecordId = option("Which kingdom, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
 
 
-WHY = "Why, for everybody to read"
+WHY = "The reason, for everybody to read"
 
 
 class OnMonth(OnKingdom):
     """Something with a kingdom's month."""
 
-    kingdom: RecordId = option("Where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
 
 def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
@@ -312,7 +312,7 @@ def require_founded(kingdom: Kingdom) -> None:
     if kingdom.stage is Stage.FOUNDING:
         raise refused(
             "kingdom.not_founded",
-            "{kingdom:60} is not founded yet; a game master presses **Found it…** on its card first.",
+            "{kingdom:60} isn't founded yet. First, a game master presses **Found it…** on its card.",
             kingdom=kingdom.name,
         )
 
@@ -323,21 +323,21 @@ def require_standing(kingdom: Kingdom) -> None:
     if kingdom.stage is Stage.ENDED:
         raise refused(
             "kingdom.has_ended",
-            "{kingdom:60} is no more; its numbers can still be read.",
+            "{kingdom:60} has ended. You can still read its numbers.",
             kingdom=kingdom.name,
         )
     if kingdom.frozen is not None:
         raise refused(
             "kingdom.is_frozen",
-            "{kingdom:60} stands still{why}; a game master lets time run again with `/month-gm thaw`.",
+            "{kingdom:60} is frozen{why}. A game master thaws it with `/month-gm thaw`.",
             kingdom=kingdom.name,
             why=T(" ({reason:100})")(reason=kingdom.frozen) if kingdom.frozen else "",
         )
     if kingdom.is_in_anarchy:
         raise refused(
             "kingdom.is_in_anarchy",
-            "{kingdom:60} is in anarchy and can take no action; a game master ends that with "
-            "`/month-gm thaw` once order is restored.",
+            "{kingdom:60} is in anarchy and can't act. Once order is restored, a game master ends it with "
+            "`/month-gm thaw`.",
             kingdom=kingdom.name,
         )
 
@@ -353,8 +353,8 @@ def require_points(realm: Realm, price: int) -> None:
     if price > 0 and price > realm.kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
         raise refused(
             "treasury.too_dear",
-            "That costs {price} BP and the Treasury holds {treasury}: what nobody is forced to buy is paid "
-            "with BP in hand. Find something cheaper, or wait for the Income phase.",
+            "Not enough BP: that costs {price}, and the Treasury holds {treasury}. Find something cheaper, "
+            "or wait for the Income phase.",
             price=price,
             treasury=realm.kingdom.treasury,
         )
@@ -374,7 +374,7 @@ def require_price(price: int, shown: int | None) -> None:
     if shown is not None and shown != price:
         raise refused(
             "treasury.price_changed",
-            "That changed since: it was {shown} BP and is {price} BP now. Nothing was bought; look again.",
+            "The price changed from {shown} to {price} BP, so nothing was bought. Look again.",
             shown=shown,
             price=price,
         )
@@ -424,8 +424,8 @@ def require_left(realm: Realm, limit: Limit) -> None:
     if left(realm, limit) == 0:
         raise refused(
             "kingdom.used_up",
-            "A kingdom of this Size gets {count} a month (Table 4-4), and that is used up; nothing was "
-            "changed. The next Edict phase brings more.",
+            "That's all for this month: a kingdom of this Size gets {count} (Table 4-4). The next Edict "
+            "phase brings more.",
             count=_LIMITED[limit](n=allowed(realm, limit) or 0),
         )
 
@@ -515,11 +515,14 @@ def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == typed]
     if len(found) == 1:
         return found[0]
-    has = T("It has none yet.")()
+    has = T("There are none yet.")()
     if realm.towns:
-        has = T("It has {names}.")(names=[town.name for town in realm.towns.values()][:10])
+        has = T("There are: {names}.")(names=[town.name for town in realm.towns.values()][:10])
     raise refused(
-        "towns.no_such_settlement", "The kingdom has no settlement “{text:60}”. {has}", text=text, has=has
+        "towns.no_such_settlement",
+        "The kingdom has no settlement called “{text:60}”. {has}",
+        text=text,
+        has=has,
     )
 
 

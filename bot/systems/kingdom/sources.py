@@ -79,8 +79,8 @@ class Origin(Labelled):
 
 # What a Cathedral or Waterfront halves of an edict.
 HALVED = {
-    "cathedral": T("Cathedral: half of what Promotion costs"),
-    "waterfront": T("Waterfront: half of what Taxation costs"),
+    "cathedral": T("Cathedral: half off the cost of Promotion"),
+    "waterfront": T("Waterfront: half off the cost of Taxation"),
 }
 
 

@@ -543,7 +543,7 @@ def _cut_off(value: dict[str, Any]) -> Safe:
 
 
 def _mark(value: dict[str, Any]) -> Safe:
-    says = T("{step} (passed over)") if value["how"] == "skipped" else T("{step}")
+    says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
     return says(step=Step(value["step"]))
 
 

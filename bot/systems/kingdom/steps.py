@@ -298,10 +298,10 @@ def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:
     is_leading = asker.standing is Standing.GAME_MASTER
     if is_leading or asker.actor in kingdom.proxies or _may_any(asker, tasks):
         return next(iter(own), None)
-    who = T(", which nobody at the table holds")()
+    who = T(" (no player)")()
     if own:
         who = T(" ({players:or})")(players=[T("{player:@}")(player=each) for each in own])
-    says = T("That is for the {roles:or}{who}, a game master, or whom one gave leave (`/leader proxy`).")
+    says = T("Only the {roles:or}{who}, a game master or a proxy (`/leader proxy`) can do that.")
     raise NotAllowed(says(roles=kingdom.roles_for(tasks[0]), who=who))
 
 
@@ -372,7 +372,7 @@ def require_open(kingdom: Kingdom, step: Step) -> None:
     if step in open_steps(kingdom):
         return
     if month.is_over(step):
-        raise refused("month.is_over", "“{step}” is over for this month; nothing was changed.", step=step)
+        raise refused("month.is_over", "“{step}” is over for this month.", step=step)
     first, presses = _first(kingdom, step)
     refusal = refused("month.not_yet", "Not yet: {first} first.", first=first)
     refusal.first = tuple((each.value, choice) for each, choice in presses)
@@ -407,7 +407,7 @@ def require_leader(scene: Scene, kingdom: Kingdom) -> None:
     if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "month.for_leaders",
-            "That is for a leader of {name:60} or a game master.",
+            "Only a leader of {name:60} or a game master can do that.",
             NotAllowed,
             name=kingdom.name,
         )

@@ -92,21 +92,21 @@ FINISH = {
     Step.SELL: T("No more sales"),
 }
 WHICH_HEX = T("Label or coordinates of the hex")
-EVEN_SO = {"no": T("No, tell me first what goes with it"), "yes": T("Yes, lose it even so")}
+EVEN_SO = {"no": T("No, show me what else goes first"), "yes": T("Yes, lose it anyway")}
 
 
 def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
     """How a kingdom goes on that is frozen, or fell into anarchy."""
-    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
+    reason = Ask("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
     if state.frozen is not None:
-        choice = Choice("thaw", T("Let time run again").plain(), Thaw(kingdom), (reason,), is_main=True)
-        label = T("{kingdom:60}: stands still ({why:80})").plain(kingdom=state.name, why=state.frozen)
+        choice = Choice("thaw", T("Thaw the kingdom").plain(), Thaw(kingdom), (reason,), is_main=True)
+        label = T("{kingdom:60}: frozen ({why:80})").plain(kingdom=state.name, why=state.frozen)
     else:
         calm = str(min(state.unrest, ANARCHY_AT - 1))
-        becomes = T("Unrest from then on, 0 to {most}").plain(most=ANARCHY_AT - 1)
+        becomes = T("Unrest afterward, 0 to {most}").plain(most=ANARCHY_AT - 1)
         unrest = Ask("unrest", becomes, 2, value=calm, is_number=True)
         choice = Choice("restore", T("Restore order").plain(), Thaw(kingdom), (unrest, reason), is_main=True)
-        label = T("{kingdom:60}: end of the anarchy").plain(kingdom=state.name)
+        label = T("{kingdom:60}: ending the anarchy").plain(kingdom=state.name)
     return Waits(RESTART, label, None, (choice,), state.month.opened.get(RESTART, 1))
 
 
@@ -195,9 +195,9 @@ DOES: dict[Step, Callable[[RecordId], Any]] = {
 ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
     Step.LOSE_HEX: lambda _state: _loss(),
     Step.EDICTS: edict_asks,
-    Step.WITHDRAW: lambda _state: (Ask("points", T("How many BP").plain(), 6, is_number=True),),
+    Step.WITHDRAW: lambda _state: (Ask("points", T("Number of BP").plain(), 6, is_number=True),),
     Step.DEPOSIT: lambda _state: (
-        Ask("gold", T("Worth in gp, no item above 4,000 gp").plain(), 6, is_number=True),
+        Ask("gold", T("Value in gp, no item above 4,000 gp").plain(), 6, is_number=True),
     ),
     Step.SELL: lambda _state: _sale(),
 }
@@ -212,7 +212,7 @@ def _founding(kingdom: RecordId) -> Choice:
             "borders",
             T("Which borders are water").plain(),
             40,
-            hint=T("north, east; only by river, lake, coast or canal").plain(),
+            hint=T("north, east; only where there's river, lake, coast or canal").plain(),
             is_optional=True,
         ),
     )
@@ -220,7 +220,7 @@ def _founding(kingdom: RecordId) -> Choice:
 
 
 def _loss() -> tuple[Ask, ...]:
-    even_so = T("Even if a settlement or more land goes too?").plain()
+    even_so = T("Lose it even if a settlement or more land goes too?").plain()
     options = tuple((each, label.plain()) for each, label in EVEN_SO.items())
     return (
         Ask("hex", WHICH_HEX.plain(), 20),

@@ -114,7 +114,7 @@ def _place(building: B, row: BuildingRow) -> Iterator[str]:
     if row.is_one_a_district:
         yield "one a district"
     if row.is_at_water:
-        yield "beside water"
+        yield "next to water"
     if row.needs:
         yield f"beside {neighbours(building)}"
     if never := _never_beside(building):

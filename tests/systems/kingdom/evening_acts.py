@@ -168,7 +168,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     listed = await reign.previews(reign.table.gm, "month-gm back")
     await reign.table.restart()
     steps = listed.components[0]["components"][0]["options"]
-    assert "collects taxes: the check fails" in steps[0]["label"]
+    assert "is a failure" in steps[0]["label"]
     preview = reply_of(await reign.table.gm.select(listed, values=[steps[0]["value"]]))
     assert "phase: Event → Income" in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])

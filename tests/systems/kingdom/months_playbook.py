@@ -105,7 +105,7 @@ async def skip_to(stage: Stage) -> Json:
 async def thaw(stage: Stage) -> Json:
     """The form of the game master's button, sent."""
     await frozen(stage)
-    return stage.fill("Let time run again", by=stage.gm, reason="Autumn")
+    return stage.fill("Thaw the kingdom", by=stage.gm, reason="Autumn")
 
 
 MONTHS: Playbook = {
@@ -129,7 +129,7 @@ MONTHS: Playbook = {
 
 
 OUTCOME: dict[str, Any] = {"outcome": "Two temples were searched", "goes_on": ("yes",)}
-RESOLVE = "Cult Activity: what came of it…"
+RESOLVE = "Cult Activity: how it turned out…"
 
 
 async def struck(stage: Stage) -> str:

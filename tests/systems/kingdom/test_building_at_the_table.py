@@ -103,20 +103,20 @@ async def test_places_come_lettered_and_a_demolition_names_who_relies_on_it(real
     asked = await realms.deacon.slash(realms.channel, "build demolish", settlement=TOWN, building="House")
     assert is_private(asked)
     assert "Inn at B1 relies on it" in said(asked)
-    await press(realms, realms.deacon, asked, "Demolish it even so for 1 BP")
+    await press(realms, realms.deacon, asked, "Demolish it anyway for 1 BP")
     card = text(realms.last())
     assert "Tarn demolishes the House at A1 in Tarn Hold for 1 BP." in card
-    assert "Inn at B1 now lacks a neighbour or water." in card
+    assert "Inn at B1 now lacks a neighbor or water." in card
     assert await stands(realms) == ["inn"]
 
 
 async def test_a_discount_is_said_before_and_after(realms: Table) -> None:
     await settling(realms, "house A1", "house C1", "house F1", "market D1+E1")
     preview = await previewed(realms, realms.deacon, "Inn", "1:B1")
-    assert "List price 10 BP: half, for the Market." in said(preview)
+    assert "List price 10 BP: half, by the Market." in said(preview)
     await press(realms, realms.deacon, preview, "Build Inn for 5 BP")
     assert "Tarn builds an Inn at B1 in Tarn Hold for 5 BP." in text(realms.last())
-    assert "List price 10 BP: half, for the Market." in text(realms.last())
+    assert "List price 10 BP: half, by the Market." in text(realms.last())
 
 
 async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
@@ -125,7 +125,7 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
     panel = await realms.deacon.slash(realms.channel, "build plan")
     first = listed(panel)
     more = await press(realms, realms.deacon, panel, "More…")
-    assert "26–49 of 49, the cheapest first." in said(more)
+    assert "26–49 of 49, cheapest first." in said(more)
     assert not set(listed(more)) & set(first)
     assert listed(await press(realms, realms.deacon, more, "Page before")) == first
 
@@ -197,8 +197,7 @@ async def test_an_upgrade_is_suggested_placed_previewed_and_done(realms: Table) 
     done = await press(realms, realms.deacon, preview, "Upgrade to Temple for 24 BP")
     assert "Tarn upgrades the Shrine in Tarn Hold to a Temple at A1+B1 for 24 BP." in said(done)
     assert await stands(realms) == ["temple"]
-    straight = await refused(realms, realms.deacon, "build upgrade", **options, place="A1+B1")
-    assert "othing was changed" in straight
+    assert await refused(realms, realms.deacon, "build upgrade", **options, place="A1+B1")
 
 
 async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms: Table) -> None:
@@ -224,7 +223,7 @@ async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms:
     assert "Park for 2 BP" in said(asked)
     preview = await pick(realms, realms.deacon, asked, "park/1:A1")
     await press(realms, realms.deacon, preview, "Build Park for 2 BP")
-    assert "half, for what is left of the last one there" in text(realms.last())
+    assert "half: rebuilding the same" in text(realms.last())
 
 
 # -- two leaders, a proxy, and strangers --------------------------------------------------------------
@@ -268,7 +267,7 @@ async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realm
     first = (await hold(realms)).state.spot
     await act(realms, SetHexes(first, specials=(Special.RUIN,)))
     card = await do(realms, "grant", gift="ruin", building="castle")
-    assert "Tarn Hold has a Ruin to build a Castle from, at half the price." in card
+    assert "Tarn Hold has a Ruin for building a Castle at half price." in card
     assert "is used up." in card
     assert "no Ruin left" in await refused(
         realms, realms.gm, "build-gm grant", settlement=TOWN, gift="salvage", reason="More"
@@ -331,10 +330,10 @@ async def test_a_district_with_water_is_bought_days_later(realms: Table) -> None
     await act(realms, SetHexes(first, has_lake=True), SetSettlement((await hold(realms)).id, id_, lots=36))
     options = {"settlement": TOWN, "borders": "north, west"}
     asked = await realms.deacon.slash(realms.channel, "settlement district", **options)
-    assert "Water at its border: North and West." in said(asked)
+    assert "Water borders: North and West." in said(asked)
     await realms.restart()
     await press(realms, realms.deacon, asked, "Buy the district")
-    assert "Water at its border: North and West." in text(realms.last())
+    assert "Water borders: North and West." in text(realms.last())
     assert [each.value for each in (await hold(realms)).state.water_borders(2)] == ["north", "west"]
 
 
@@ -349,7 +348,7 @@ async def test_a_founding_leads_to_the_capitals_first_buildings(realms: Table) -
     await realms.gm.submit_modal(form, {"capital": "Hold", "borders": "north"})
     await realms.settle()
     card = text(realms.last())
-    assert "Water at its border: North." in card
+    assert "Water borders: North." in card
     assert "best an Inn, Shrine, Monastery or Watchtower" in card
     panel = await realms.gm.click(realms.last(), label="Build…")
     assert "Before the first month: the settlement's first buildings." in said(panel)
@@ -374,7 +373,6 @@ async def no(table: Table, command: str, **options: Any) -> str:
     before = (await hold(table)).state
     answer = await refused(table, table.deacon, command, settlement=TOWN, **options)
     assert (await hold(table)).state == before
-    assert "othing was changed" in answer
     return answer
 
 
@@ -385,10 +383,10 @@ async def test_an_upgrade_that_no_longer_fits(realms: Table) -> None:
     )
     await given(realms, id_, "park B1")
     late = await press(realms, realms.deacon, asked, "Upgrade to Temple for 24 BP")
-    assert "B1 has a Park; nothing was changed." in said(late)
+    assert "B1 has a Park." in said(late)
     assert [each.type.value for each in (await hold(realms)).state.buildings] == ["shrine", "park", "park"]
     why = await no(realms, "build upgrade", building="Shrine", to="Temple")
-    assert "a Temple takes 2 lots: the Shrine has no free ones beside it to grow into" in why
+    assert "a Temple takes 2 lots, and there are no free ones next to the Shrine" in why
 
 
 # -- What buildings come to, through the simulated Discord: shown, explained, stored and eaten ----------
@@ -424,7 +422,7 @@ async def test_a_settlement_is_shown_with_what_its_buildings_come_to(realms: Tab
         "1 district · 2 of 36 lots in use",
         "Buildings: Granary, House",
         "Granaries: room for 5 BP",
-        "A game master told of Consumption −5 of that.",
+        "Of that, a game master set Consumption −5.",
     ):
         assert line in page, page
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="loyalty"))
@@ -436,11 +434,11 @@ async def test_a_settlement_is_shown_with_what_its_buildings_come_to(realms: Tab
 async def test_r095_granaries_take_in_a_good_month_and_feed_a_bad_one(realms: Table) -> None:
     id_ = await with_granary(realms)
     await next_upkeep(realms, id_)
-    assert "BP go into Granaries" in text(realms.last())
+    assert "leaves 483, and 3 BP goes into the Granaries" in text(realms.last())
     await act(realms, PayConsumption(id_))
     good = await tarn(realms)
     assert good.stored == 3, good
-    assert any("go into Granaries, which hold 3 now." in text(each) for each in realms.messages())
+    assert any("goes into the Granaries, which now hold 3." in text(each) for each in realms.messages())
     # A month later the fields lie waste and the Treasury is empty.
     await act(realms, SetSettlement(good.settlements[0], id_, consumption=good.treasury))
     await next_upkeep(realms, id_)

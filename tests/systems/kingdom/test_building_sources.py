@@ -212,8 +212,8 @@ def test_r104_without_a_treasurer_there_is_no_penalty_to_halve() -> None:
 def test_r104_halves_are_told_with_what_halves_them() -> None:
     made = ruling(CATHEDRAL, WATERFRONT, edicts=Edicts(None, Promotion.AGGRESSIVE, Taxation.HEAVY))
     consumption, loyalty = explained(made, "consumption"), explained(made, "loyalty")
-    assert "**−2** Cathedral: half of what Promotion costs · *special of the building*" in consumption
-    assert "**+2** Waterfront: half of what Taxation costs · *special of the building*" in loyalty
+    assert "**−2** Cathedral: half off the cost of Promotion · *special of the building*" in consumption
+    assert "**+2** Waterfront: half off the cost of Taxation · *special of the building*" in loyalty
     assert "**−4** Taxation: Heavy · *Table 4-3*" in loyalty
 
 
@@ -250,8 +250,8 @@ def test_r104_what_is_halved_is_told_beside_the_edicts() -> None:
     made = ruling(CATHEDRAL, WATERFRONT)
     told = list(cautions(made))
     assert told == [
-        "-# Cathedral: half of what Promotion costs.",
-        "-# Waterfront: half of what Taxation costs.",
+        "-# Cathedral: half off the cost of Promotion.",
+        "-# Waterfront: half off the cost of Taxation.",
     ]
     assert not list(cautions(ruling()))
 

@@ -134,7 +134,6 @@ def test_without_room_nothing_is_placed_whatever_the_rules(what: str, why: str) 
     at = on(town("house A1"), campaign=decided(brothel="ignore"))
     refused = why_not(at, put(what, is_legal=False))
     assert why in refused
-    assert "nothing was changed" in refused
 
 
 def test_r083_a_brothel_is_a_dance_hall() -> None:
@@ -351,12 +350,12 @@ def test_r113_a_menagerie_has_a_cr_and_a_museum_a_display() -> None:
 @pytest.mark.parametrize(
     ("building", "more", "why"),
     [
-        ("menagerie", {}, "Nothing was said"),
+        ("menagerie", {}, "Give a CR for a Menagerie"),
         ("menagerie", {"cr": 41}, "0 to 40"),
         ("menagerie", {"cr": -1}, "0 to 40"),
-        ("menagerie", {"display": 5}, "can't be said of a Menagerie"),
+        ("menagerie", {"display": 5}, "doesn't fit a Menagerie"),
         ("museum", {"display": -1}, "10,000,000"),
-        ("museum", {"cr": 3, "display": 5}, "can't be said of a Museum"),
+        ("museum", {"cr": 3, "display": 5}, "doesn't fit a Museum"),
         ("inn", {"cr": 3}, "can't be said of an Inn"),
     ],
 )

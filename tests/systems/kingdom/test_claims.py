@@ -117,23 +117,23 @@ def test_r059_a_hex_next_to_a_secondary_territory_is_adjacent() -> None:
 def test_r059_an_unexplored_hex_is_refused_with_its_days() -> None:
     lands = hexed(land(), EAST, terrain=Terrain.MARSH, is_explored=False)
     said = why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
-    assert "must be explored and cleared" in said
+    assert "Explore and clear 3,0 first:" in said
     assert "3 days" in said
 
 
 def test_r059_a_hex_that_is_not_cleared_is_refused() -> None:
     lands = hexed(land(), EAST, is_cleared=False)
-    assert "not cleared of monsters" in why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
+    assert "3,0 still has monsters or hazards:" in why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
 
 
 def test_an_own_hex_and_another_kingdoms_are_refused() -> None:
     lands = hexed(land(), EAST, realm="other")
-    assert "is Tarn's already; nothing was changed" in why_not(scene(claiming()), ClaimHex(TARN, "2,0"))
+    assert "Tarn already owns 2,0." in why_not(scene(claiming()), ClaimHex(TARN, "2,0"))
     assert "belongs to another kingdom" in why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
 
 
 def test_a_hex_that_is_not_on_the_map_is_refused() -> None:
-    assert "The map has no hex" in why_not(scene(claiming()), ClaimHex(TARN, "Atlantis"))
+    assert "There's no hex “" in why_not(scene(claiming()), ClaimHex(TARN, "Atlantis"))
 
 
 def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
@@ -141,7 +141,7 @@ def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
     hidden = by(scene(claiming(), lands), DEACON)
     for name in (EAST, "Secret Vale", "secret val"):
         said = why_not(hidden, ClaimHex(TARN, name))
-        assert "The map has no hex" in said
+        assert "There's no hex “" in said
         assert "Vale" not in said.replace(name, "")
     assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
 
@@ -153,7 +153,7 @@ def test_r166_water_is_claimed_like_land_each_1_size_for_islands_beyond() -> Non
     assert realm_in(over).size == 4
     assert realm_in(played(over, ClaimHex(TARN, FAR))).size == 5
     deep = hexed(lands, EAST, terrain=Terrain.WATER, is_explored=False)
-    assert "must be explored" in why_not(scene(at, deep), ClaimHex(TARN, EAST))
+    assert "Explore and clear 3,0 first:" in why_not(scene(at, deep), ClaimHex(TARN, EAST))
 
 
 def test_r076_a_cavern_is_a_hex_of_its_own() -> None:
@@ -210,7 +210,7 @@ def test_table_4_4_limits_the_claims_of_a_month(size: int, most: int) -> None:
     once = played(scene(claiming(month=at)), ClaimHex(TARN, EAST))
     said = why_not(once, ClaimHex(TARN, FAR))
     assert f"gets {most} claimed hex" in said
-    assert "used up" in said
+    assert "The next Edict phase brings more." in said
 
 
 def test_r021_the_size_at_the_phases_beginning_sets_the_limit() -> None:
@@ -221,11 +221,13 @@ def test_r021_the_size_at_the_phases_beginning_sets_the_limit() -> None:
 def test_r021_by_its_switch_the_live_size_does() -> None:
     begun = scene(claiming(size=26), campaign=decided(limits_size="live"))
     after_one = played(begun, ClaimHex(TARN, EAST))
-    assert "used up" in why_not(after_one, ClaimHex(TARN, FAR))
+    assert "The next Edict phase brings more." in why_not(after_one, ClaimHex(TARN, FAR))
 
 
 def test_r007_a_claim_needs_bp_in_hand() -> None:
-    assert "costs 1 BP and the Treasury holds 0" in why_not(scene(claiming(treasury=0)), ClaimHex(TARN, EAST))
+    assert "that costs 1, and the Treasury holds 0." in why_not(
+        scene(claiming(treasury=0)), ClaimHex(TARN, EAST)
+    )
 
 
 def test_r007_by_its_switch_the_treasury_may_fall_below_nothing() -> None:
@@ -353,8 +355,8 @@ def test_any_number_of_hexes_can_be_abandoned() -> None:
 
 def test_only_an_own_hex_can_be_abandoned() -> None:
     said = why_not(scene(claiming()), AbandonHex(TARN, EAST))
-    assert "is no hex of Tarn" in said
-    assert "nothing was changed" in said
+    assert "Tarn doesn't own 3,0, so it can't abandon it." in said
+    assert "Tarn doesn't own 3,0, so it can't abandon it." in said
 
 
 def test_abandoning_belongs_to_the_hexes_step_and_to_who_decides_about_hexes() -> None:

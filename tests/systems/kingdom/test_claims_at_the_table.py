@@ -101,7 +101,9 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
 
     # Hexes in the fog are neither named nor suggested to players.
     await act(realms, SetHexes("10,-1", Terrain.HILLS, label="Hidden Dale", is_explored=True))
-    assert "The map has no hex" in await refused(realms, realms.deacon, "hex claim", hex="hidden dale")
+    assert "There's no hex “hidden dale” on the map." in await refused(
+        realms, realms.deacon, "hex claim", hex="hidden dale"
+    )
     found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
     assert "10,-1" not in [choice["value"] for choice in found]
 
@@ -124,15 +126,15 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
     razed = {"hex": FIRST, "improvement": "watchtower", "reason": "Giants"}
     await realms.gm.slash(realms.channel, "hex-gm raze", **razed)
     await realms.settle()
-    assert "takes the Watchtower off 10,0: Giants." in text(realms.last())
+    assert "A game master removes the Watchtower from 10,0: Giants." in text(realms.last())
     again = await refused(realms, realms.gm, "hex-gm raze", **razed)
-    assert "has no Watchtower, nothing was changed" in again
+    assert "has no Watchtower" in again
 
     # Abandoning shows what goes with the hex before it is done.
     asked = await realms.deacon.slash(realms.channel, "hex abandon", hex=FIRST)
     for line in (
         f"Tarn abandons {FIRST}: Unrest +4.",
-        "Tarn Hold is a Free City now.",
+        "Tarn Hold is now a Free City.",
         "**The capital Tarn Hold is lost.**",
         "It is the last hex",
         "Unrest 0 → **4**",
@@ -160,7 +162,7 @@ async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> No
         "Build in Far Hill",
         "Treasury: 497 BP",
         "Terrain improvements left this month: 2",
-        "**Sawmill:** A Sawmill needs forest or jungle, this is hills.",
+        "**Sawmill:** A Sawmill needs forest or jungle, and this is hills.",
         "**Highway:** A Highway is an upgrade: the hex needs a Road first.",
     ):
         assert line in said(panel)
@@ -190,7 +192,7 @@ async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> No
 async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms: Table) -> None:
     await at(realms, Step.TAXES)
     panel = await realms.wren.slash(realms.channel, "hex improve", hex=FIRST)
-    assert "is not open now: this is for planning" in said(panel)
+    assert "This is for planning:" in said(panel)
     shown_ = await pick(realms, realms.wren, panel, "road")
     assert "Tarn builds a Road" in said(shown_)
     assert not buttons(reply_of(shown_))
@@ -228,7 +230,7 @@ async def test_the_months_card_has_a_button_that_lists_the_hexes_to_claim(realms
     assert "Tarn claims Far Hill (hills) for 1 BP." in said(preview)
     await press(realms, realms.deacon, preview, "Claim the hex")
     again = await realms.deacon.click(realms.last(), label="Claim a hex…")
-    assert "gets 1 claimed hex a month" in said(again)
+    assert "a kingdom of this Size gets 1 claimed hex (Table 4-4)." in said(again)
     asked = await realms.deacon.click(realms.last(), label="Abandon a hex…")
     assert listed(asked) == [FIRST, EAST]
 
@@ -249,9 +251,9 @@ async def test_the_terrain_step_lists_hexes_to_build_in_and_to_prepare(realms: T
     assert listed(asked) == [EAST]
     preview = await pick(realms, realms.deacon, asked, EAST)
     # R070.
-    assert "prepares Far Hill for a settlement for 2 BP; it is ready in month 2." in said(preview)
+    assert "Tarn prepares Far Hill for a settlement for 2 BP. It's ready in month 2." in said(preview)
     await press(realms, realms.deacon, preview, "Prepare the site")
-    assert "it is ready in month 2" in text(realms.last())
+    assert "It's ready in month 2." in text(realms.last())
     assert "is prepared already" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
     assert "has a settlement already" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
     nothing = await realms.deacon.click(await opened(realms), label="Prepare a site…")

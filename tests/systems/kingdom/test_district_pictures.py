@@ -214,14 +214,14 @@ def test_a_ruin_is_seen_until_something_stands_there() -> None:
     bare, rebuilt = town(remains=(lies,)), town("house A1", remains=(lies,))
     assert "ruin, free lot" in _legend(Plan(bare))
     assert "ruin, free lot" not in _legend(Plan(rebuilt))
-    assert "A1 ruin of Shop" in district_alt(Plan(bare))
+    assert "A1 site of Shop" in district_alt(Plan(bare))
     assert "ruin" not in district_alt(Plan(rebuilt))
 
 
 def test_of_two_ruins_on_a_lot_the_later_is_seen() -> None:
     both = (Remains(B.MARKET, Place(1, (0, 1)), 2), Remains(B.SHOP, Place(1, (0,)), 1))
-    assert "A1 ruin of Shop" in district_alt(Plan(town(remains=both)))
-    assert "B1 ruin of Market" in district_alt(Plan(town(remains=both)))
+    assert "A1 site of Shop" in district_alt(Plan(town(remains=both)))
+    assert "B1 site of Market" in district_alt(Plan(town(remains=both)))
 
 
 # -- letters ------------------------------------------------------------------------------------------
@@ -308,15 +308,16 @@ def test_what_was_there_before_is_named_as_such() -> None:
     state = town(buildings=natural)
     assert {"natural Waterway", "natural wall", "natural Moat"} <= _legend(Plan(state))
     assert "North: natural wall." in district_alt(Plan(state))
-    assert "0 lots built on; free: 35 lots." in district_alt(Plan(state))
+    assert "0 lots built on, 35 lots free." in district_alt(Plan(state))
 
 
 def test_the_words_read_as_a_list() -> None:
     state = _damaged(town("house A1", "market B1+C1", "moat west", borders=(Border.NORTH,), lots=3), 2)
     letters = lettered([Place(1, (35,)), Place(1, border=Border.EAST)])
     assert district_alt(Plan(state, month=4, letters=letters)) == (
-        "Map of Hold, month 4. Told beside the grid: 3 lots in use. To choose from: A east; B F6. "
-        "3 lots built on; free: 33 lots. North: water. West: Moat. A1 House; B1-C1 Market, damaged."
+        "Map of Hold, month 4. In addition to the grid: 3 lots in use. To choose from: A "
+        "east; B F6. 3 lots built on, 33 lots free. North: water. West: Moat. A1 House; "
+        "B1-C1 Market, damaged."
     )
 
 
@@ -345,7 +346,7 @@ def test_the_words_always_fit() -> None:
     for districts in ((1,), (1, 2), (1, 2, 3, 4)):
         told = district_alt(Plan(state, districts, 999))
         assert len(told) <= ALT
-        assert f"District {districts[-1]} of 4: 36 lots built on; free: 0 lots." in told
+        assert f"District {districts[-1]} of 4: 36 lots built on, 0 lots free." in told
     assert "more kinds" in district_alt(Plan(state, (1, 2, 3, 4)))
 
 

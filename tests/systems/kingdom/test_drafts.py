@@ -63,9 +63,9 @@ def test_further_kingdoms_share_the_land() -> None:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        (BeginKingdom(" "), "A kingdom's name has 1 to 60 characters."),
-        (BeginKingdom("x" * 61), "A kingdom's name has 1 to 60 characters."),
-        (BeginKingdom("tARN"), "There is a kingdom called “tARN” here already"),
+        (BeginKingdom(" "), "A kingdom's name can have 1 to 60 characters."),
+        (BeginKingdom("x" * 61), "A kingdom's name can have 1 to 60 characters."),
+        (BeginKingdom("tARN"), "There's already a kingdom called “tARN” here."),
         (BeginKingdom("Varn", "x" * 301), "at most 300 characters, not 301"),
     ],
 )
@@ -101,20 +101,23 @@ def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
     [
         (AgreeTerms(TARN, -1, "charter"), "0 to 999,999"),
         (AgreeTerms(TARN, 1_000_000, "charter"), "0 to 999,999"),
-        (AgreeTerms(TARN, 50, "", "", "tenth"), "Only a sponsor is owed tribute"),
+        (AgreeTerms(TARN, 50, "", "", "tenth"), "There's no tribute without a sponsor."),
         (
             AgreeTerms(TARN, 50, "scratch", "Queen *Ada*"),
             r"fief or grant for Queen \*Ada\*",
         ),
-        (AgreeTerms(TARN, 50, "gift"), "“gift” are no terms"),
-        (AgreeTerms(TARN, 50, "fief", "", "half"), "“half” is no tribute"),
-        (ChooseAlignment(TARN, "XX"), "“XX” is no alignment; it is one of LG, NG, CG"),
-        (ChooseFirstHex(TARN, "9,9"), "The map has no hex 9,9 yet; say its terrain too"),
-        (ChooseFirstHex(TARN, "0,0", "plains"), "is on the map already"),
-        (ChooseFirstHex(TARN, "9,9", "lava"), "“lava” is no terrain; a kingdom begins on Cavern"),
-        (ChooseFirstHex(TARN, "9,9", "water"), "nothing can be built on Water"),
-        (ChooseFirstHex(TARN, "Far", "plains"), "say by coordinates such as 2,-1"),
-        (ChooseFirstHex(TARN, "Nowhere"), "The map has no hex “Nowhere”"),
+        (AgreeTerms(TARN, 50, "gift"), "“gift” doesn't work as terms."),
+        (AgreeTerms(TARN, 50, "fief", "", "half"), "“half” isn't a tribute."),
+        (
+            ChooseAlignment(TARN, "XX"),
+            "“XX” isn't an alignment. Choose one: LG, NG, CG, LN, N, CN, LE, NE, CE.",
+        ),
+        (ChooseFirstHex(TARN, "9,9"), "The map has no hex 9,9 yet. Give its terrain too, to draw it."),
+        (ChooseFirstHex(TARN, "0,0", "plains"), "0,0 is already on the map."),
+        (ChooseFirstHex(TARN, "9,9", "lava"), "“lava” isn't a terrain."),
+        (ChooseFirstHex(TARN, "9,9", "water"), "you can't build on Water."),
+        (ChooseFirstHex(TARN, "Far", "plains"), "There's no hex called “Far” on the map."),
+        (ChooseFirstHex(TARN, "Nowhere"), "There's no hex “Nowhere” on the map."),
     ],
 )
 def test_a_choice_that_cant_be_is_refused(action: Any, said: str) -> None:
@@ -123,7 +126,7 @@ def test_a_choice_that_cant_be_is_refused(action: Any, said: str) -> None:
 
 def test_a_label_is_used_once() -> None:
     labelled = drawing(on=hexed(land(own=()), "1,0", label="Ford"))
-    assert "Ford is on the map already" in refusal(labelled, ChooseFirstHex(TARN, "fORD", "hills"))
+    assert "Ford is already on the map." in refusal(labelled, ChooseFirstHex(TARN, "fORD", "hills"))
     assert kingdom_of(played(labelled, ChooseFirstHex(TARN, "ford"))).first == "1,0"
 
 
@@ -141,12 +144,14 @@ def test_the_first_hex_counts_as_explored_and_cleared() -> None:
 
 def test_a_full_map_takes_no_further_hex() -> None:
     full = Land("The lands", {f"{n},0": Hex(Terrain.PLAINS) for n in range(MOST_HEXES)})
-    assert "which is the most" in refusal(drawing(on=full), ChooseFirstHex(TARN, "0,5", "plains"))
+    assert "The map is full, with 600 hexes." in refusal(
+        drawing(on=full), ChooseFirstHex(TARN, "0,5", "plains")
+    )
 
 
 def test_a_hex_of_another_kingdom_is_refused() -> None:
     taken = hexed(land(own=()), "1,1", realm=RecordId("varn"))
-    assert "1,1 belongs to a kingdom already" in refusal(drawing(on=taken), ChooseFirstHex(TARN, "1,1"))
+    assert "1,1 already belongs to a kingdom" in refusal(drawing(on=taken), ChooseFirstHex(TARN, "1,1"))
 
 
 # -- founded ------------------------------------------------------------------------------------------
@@ -225,9 +230,9 @@ def test_exactly_as_many_bp_as_it_costs_are_enough() -> None:
         ),
         (draft(first=None), land(own=()), "choose its first hex"),
         (draft(terms=Terms(points=1)), land(own=()), "Founding costs 2 BP (1 to claim the hex, 1 to prepare"),
-        (draft(), terrain(Terrain.WATER), "nothing can be built on Water"),
-        (draft(), hexed(land(own=()), "0,0", realm=RecordId("varn")), "belongs to a kingdom already"),
-        (tarn(), land(), "is founded; that can't be chosen any more"),
+        (draft(), terrain(Terrain.WATER), "you can't build on Water."),
+        (draft(), hexed(land(own=()), "0,0", realm=RecordId("varn")), "already belongs to a kingdom"),
+        (tarn(), land(), "Tarn is already founded, so you can't change that."),
     ],
 )
 def test_what_cant_be_founded_is_refused(kingdom: Kingdom, on: Land, said: str) -> None:
@@ -240,7 +245,7 @@ def test_a_capitals_name_has_its_length() -> None:
 
 def test_a_kingdom_that_stands_chooses_no_terms_and_no_first_hex_any_more() -> None:
     for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1")):
-        assert "is founded; that can't be chosen any more" in refusal(scene(), action)
+        assert "Tarn is already founded, so you can't change that." in refusal(scene(), action)
 
 
 def test_the_alignment_of_a_kingdom_that_stands_can_be_changed_by_a_game_master() -> None:

@@ -45,7 +45,7 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     table = each_realms
     await hills(table)
     before = await entries(table)
-    assert "Nothing is on your plan yet." in said(await plan(table, table.deacon))
+    assert "Your plan is empty." in said(await plan(table, table.deacon))
     await add(table, "edict set", promotion="token")
     await add(table, "hex claim", hex="near hill")
     # It is Tarn's only once the plan is carried out.
@@ -63,14 +63,14 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     state = await tarn(table)
     assert state.edicts.promotion == "token"
     assert await entries(table) == before + 7
-    assert "Nothing is on your plan yet." in said(await plan(table, table.deacon))
+    assert "Your plan is empty." in said(await plan(table, table.deacon))
 
 
 async def test_a_plan_is_its_authors_own_and_loses_what_is_done(realms: Table) -> None:
     # A plan is its authors own.
     await hills(realms)
     await add(realms, "hex claim", hex="near hill")
-    assert "Nothing is on your plan yet." in said(await plan(realms, realms.wren))
+    assert "Your plan is empty." in said(await plan(realms, realms.wren))
     assert "claims Near Hill" not in said(await realms.wren.slash(realms.channel, "journal"))
 
     # What is planned is removed one by one or at once.
@@ -79,14 +79,14 @@ async def test_a_plan_is_its_authors_own_and_loses_what_is_done(realms: Table) -
     left = await pick(realms, shown, first)
     assert listed(left) == [second]
     assert "Near Hill" not in said(left)
-    assert "Nothing is on your plan yet." in said(await press(realms, realms.deacon, left, "Clear"))
+    assert "Your plan is empty." in said(await press(realms, realms.deacon, left, "Clear"))
 
     # What is carried out by itself is struck off the plan.
     asked = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
     await press(realms, realms.deacon, asked, "Add to my plan")
     again = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
     await press(realms, realms.deacon, again, "Claim the hex")
-    assert "Nothing is on your plan yet." in said(await plan(realms, realms.deacon))
+    assert "Your plan is empty." in said(await plan(realms, realms.deacon))
 
 
 async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms: Table) -> None:

@@ -214,7 +214,7 @@ def test_exactly_the_levels_that_are_not_ones_own_are_refused() -> None:
     begun = scene(at_edicts(), actor=WREN)
     with pytest.raises(NotAllowed) as refused:
         play(begun, SetEdicts(TARN, Holiday.ONE, Promotion.TOKEN, Taxation.HEAVY))
-    assert "to set Promotion (the Ruler);" in str(refused.value)
+    assert "You can't set Promotion (the Ruler)." in str(refused.value)
     assert "Holidays" not in str(refused.value)
     assert "Taxation" not in str(refused.value)
 
@@ -253,7 +253,7 @@ def test_where_everybody_may_decide_it_is_marked_too() -> None:
     ("action", "reason"),
     [
         (SetEdicts(TARN), "at least one level"),
-        (SetEdicts(TARN, holiday=Holiday.SIX), "Nothing would change: in force are Holidays 6 a year"),
+        (SetEdicts(TARN, holiday=Holiday.SIX), "Nothing would change:"),
     ],
 )
 def test_what_can_not_be_set_is_refused(action: SetEdicts, reason: str) -> None:
@@ -311,7 +311,7 @@ def test_r115_an_army_is_a_note_that_eats() -> None:
 def test_r115_raising_an_army_takes_the_place_of_a_new_settlement() -> None:
     after = played(at(), RaiseArmy(TARN, "The Guard", 3))
     assert kingdom_of(after).month.used == {Limit.SETTLEMENTS: 1}
-    with pytest.raises(RuleViolation, match="This Size allows 1 a month"):
+    with pytest.raises(RuleViolation, match="That's all for this month:"):
         play(after, RaiseArmy(TARN, "Archers", 1))
 
 
@@ -350,10 +350,10 @@ def test_r021_the_limit_goes_by_the_size_at_the_start_of_the_phase() -> None:
     [
         (RaiseArmy(TARN, " "), "1 to 60 characters"),
         (RaiseArmy(TARN, "x" * 61), "1 to 60 characters"),
-        (RaiseArmy(TARN, "Archers", 100), "Consumption is 0 to 99"),
-        (RaiseArmy(TARN, "Archers", -1), "Consumption is 0 to 99"),
-        (RaiseArmy(TARN, "The Guard"), "as you say already"),
-        (DisbandArmy(TARN, "Archers"), "No army is called “Archers”: there is The Guard"),
+        (RaiseArmy(TARN, "Archers", 100), r"An army's Consumption can be 0 to 99\."),
+        (RaiseArmy(TARN, "Archers", -1), r"An army's Consumption can be 0 to 99\."),
+        (RaiseArmy(TARN, "The Guard"), r"The Guard is already like that\."),
+        (DisbandArmy(TARN, "Archers"), r"There's no army called “Archers”: there is The Guard\."),
     ],
 )
 def test_what_no_army_can_be_is_refused(action: Any, reason: str) -> None:

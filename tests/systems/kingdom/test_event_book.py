@@ -616,7 +616,7 @@ def test_the_event_is_rolled_once_and_in_its_step() -> None:
         play(begun(Phase.INCOME), RollEvent(TARN))
     with pytest.raises(RuleViolation, match="is over for this month"):
         play(played(at_roll(), RollEvent(TARN), 99), RollEvent(TARN))
-    with pytest.raises(RuleViolation, match="stands still"):
+    with pytest.raises(RuleViolation, match=r"Tarn is frozen \(Summer\)\."):
         play(at_roll(frozen="Summer"), RollEvent(TARN))
     with pytest.raises(RuleViolation, match="anarchy"):
         play(at_roll(is_in_anarchy=True), RollEvent(TARN))

@@ -145,7 +145,7 @@ def test_r102_the_capitals_water_borders_are_chosen_at_its_founding() -> None:
 def test_r102_borders_need_water_and_a_capital() -> None:
     assert "no river" in why_not(drawn_up(), FoundKingdom(TARN, "Hold", "north"))
     assert "name the capital too" in why_not(drawn_up(has_lake=True), FoundKingdom(TARN, "", "north"))
-    assert "no border" in why_not(drawn_up(has_lake=True), FoundKingdom(TARN, "Hold", "up"))
+    assert "“up” isn't a border." in why_not(drawn_up(has_lake=True), FoundKingdom(TARN, "Hold", "up"))
 
 
 def test_r069_a_capital_inherits_as_well() -> None:
@@ -221,7 +221,7 @@ def test_r118_only_a_game_master_founds_a_second_settlement_in_a_hex() -> None:
     on = hexed(land(), "0,0", realm=TARN, prepared=1)
     at = scene(builder(), on, actor=DEACON)
     second = FoundSettlement(TARN, "0,0", "Oak")
-    assert "one settlement a hex" in why_not(at, second)
+    assert "0,0 already has Hold." in why_not(at, second)
     after = played(by(at, MARISOL), second)
     assert {each.spot for each in towns_in(after).values()} == {"0,0"}
 

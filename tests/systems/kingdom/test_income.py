@@ -109,7 +109,7 @@ def test_r025_a_kingdom_withdraws_once_a_month_whoever_does_it() -> None:
     after = played(by_wren(at_income()), Withdraw(TARN, 3))
     assert kingdom_of(after).month.is_over(Step.WITHDRAW)
     for leader in (WREN, DEACON):
-        with pytest.raises(RuleViolation, match=r"this month already.* holds 17 BP now, and Unrest is 3"):
+        with pytest.raises(RuleViolation, match=r"the Treasury holds 17 BP, and Unrest is 3\."):
             play(by(after, leader), Withdraw(TARN, 1))
 
 
@@ -120,7 +120,7 @@ def test_r007_no_more_is_withdrawn_than_the_treasury_holds(points: int, reason: 
 
 
 def test_r007_an_empty_treasury_has_nothing_to_withdraw() -> None:
-    with pytest.raises(RuleViolation, match="holds −2 BP: there is nothing"):
+    with pytest.raises(RuleViolation, match="There's nothing to withdraw:"):
         play(by_wren(at_income(treasury=-2)), Withdraw(TARN, 1))
 
 
@@ -156,11 +156,14 @@ def test_r054_several_deposits_a_month() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Deposit(TARN, 3999), "3,999 gp bring nothing: 1 BP takes 4,000 gp"),
+        (Deposit(TARN, 3999), r"3,999 gp buys nothing: 1 BP takes 4,000 gp\."),
         (Deposit(TARN, 0), "1 to 999,999 gp"),
         (Deposit(TARN, 1_000_000), "1 to 999,999 gp"),
-        (Deposit(TARN, 9000, dearest=4001), "4,001 gp can't be deposited.*`/treasury sell`"),
-        (Deposit(TARN, 9000, dearest=-1), "0 to 9,000 gp"),
+        (Deposit(TARN, 9000, dearest=4001), r"Leave it out and sell it with `/treasury sell`\."),
+        (
+            Deposit(TARN, 9000, dearest=-1),
+            r"The most valuable item can't be worth more than the whole deposit, 9,000 gp\.",
+        ),
     ],
 )
 def test_what_can_not_be_deposited_is_refused(action: Deposit, reason: str) -> None:
@@ -169,7 +172,9 @@ def test_what_can_not_be_deposited_is_refused(action: Deposit, reason: str) -> N
 
 
 def test_a_dearest_item_above_the_whole_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="0 to 1,500 gp"):
+    with pytest.raises(
+        RuleViolation, match=r"The most valuable item can't be worth more than the whole deposit, 1,500 gp\."
+    ):
         play(by_wren(at_income(), campaign=RATES), Deposit(TARN, 1500, dearest=1501))
 
 
@@ -223,7 +228,7 @@ def test_r025_one_item_for_each_district_a_month() -> None:
     once = played(by_wren(at_income(), None, market(districts=2)), SellItem(TARN, "Hold", 8000))
     twice = played(once, SellItem(TARN, "Hold", 8000))
     assert kingdom_of(twice).treasury == 22
-    with pytest.raises(RuleViolation, match="Hold buys 2 items a month"):
+    with pytest.raises(RuleViolation, match="Hold can't buy more this month:"):
         play(twice, SellItem(TARN, "Hold", 8000))
 
 
@@ -231,10 +236,14 @@ def test_r025_one_item_for_each_district_a_month() -> None:
     ("where", "price", "reason"),
     [
         ("Hold", 4000, "more than 4,000 gp.*`/treasury deposit`"),
-        ("Hold", 16_001, "base value of 16,000 gp.*no settlement of the kingdom can"),
+        (
+            "Hold",
+            16_001,
+            r"none of the kingdom's settlements can\.",
+        ),
         ("Hold", 1_000_000, "999,999 gp at most"),
-        ("Atlantis", 8000, "no settlement “Atlantis”. It has Hold"),
-        ("Hold", 7999, "would bring 0 BP"),
+        ("Atlantis", 8000, r"The kingdom has no settlement called “Atlantis”\. There are: Hold\."),
+        ("Hold", 7999, "At 7,999 gp the item brings 0 BP:"),
     ],
 )
 def test_what_can_not_be_sold_is_refused(where: str, price: int, reason: str) -> None:

@@ -48,17 +48,17 @@ async def test_edicts_are_previewed_issued_and_settled(realms: Table) -> None:
     await press(realms, realms.wren, "Issue edicts", reply_of(asked))
     card = realms.last()
     assert "Taxation: not set yet → **Heavy**" in text(card)
-    assert "More can be set" in text(card)
+    assert "You can set more" in text(card)
     assert "Set edicts…" in buttons(card)
     state = await tarn(realms)
     assert (state.edicts.taxation, state.edicts.holiday) == (Taxation.HEAVY, None)
 
     # All three by the ruler end the edict phase.
     asked = await realms.deacon.slash(realms.channel, "edict set", **LEVELS)
-    assert "No Councilor: holidays bring no Loyalty" in said(asked)
+    assert "No Councilor: holidays add no Loyalty" in said(asked)
     assert "All three set together by the Ruler end the step." in said(asked)
     await press(realms, realms.deacon, "Issue edicts", reply_of(asked))
-    assert "The edicts are settled for this month." in text(realms.last())
+    assert "The edicts are set for this month." in text(realms.last())
     assert "Income" in text(realms.last())
     assert (await tarn(realms)).month.phase is Phase.INCOME
 
@@ -119,13 +119,13 @@ async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
     assert "Consumption 2 → **5**" in card
     listed = said(await realms.wren.slash(realms.channel, "edict armies"))
     assert "**The \\*Guard\\***: Consumption 3 · On foot" in listed
-    assert "that is used up" in await refused(realms, realms.deacon, "edict army", name="Archers")
+    assert "That's all for this month:" in await refused(realms, realms.deacon, "edict army", name="Archers")
     offered = await realms.deacon.autocomplete(realms.channel, "edict disband", "name", "gua")
     assert [each["value"] for each in offered] == ["The *Guard*"]
     await realms.deacon.slash(realms.channel, "edict disband", name="the *guard*")
     await realms.settle()
     assert "disbands" in text(realms.last())
-    assert "No army is noted" in said(await realms.wren.slash(realms.channel, "edict armies"))
+    assert "No armies yet." in said(await realms.wren.slash(realms.channel, "edict armies"))
 
 
 # -- withdrawals and deposits -------------------------------------------------------------------------
@@ -148,8 +148,8 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     await realms.wren.slash(realms.channel, "treasury deposit", **options)
     await realms.settle()
     card = text(realms.last())
-    assert "Worth 9,000 gp (Two \\*crowns\\*) are deposited in the Treasury of Tarn: **+2 BP**." in card
-    assert "1,000 gp are left over." in card
+    assert "9,000 gp (Two \\*crowns\\*) goes into the Treasury of Tarn: **+2 BP**." in card
+    assert "The last 1,000 gp buys nothing." in card
     assert "Treasury 498 → **500**" in card
     form = await press_on(realms.wren, realms.last(), "Deposit gold…")
     await realms.wren.submit_modal(form, {"gold": "4000"})
@@ -160,13 +160,13 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
     assert is_private(asked)
     body = said(asked)
-    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in body
+    assert "The leaders of Tarn take **12 BP** from the Treasury as 24,000 gp." in body
     assert "Treasury 501 → **489**" in body
     assert "Unrest 0 → **12**" in body
     assert "From Unrest 11 on the kingdom loses a hex" in body
     await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
     card = text(realms.last())
-    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in card
+    assert "The leaders of Tarn take **12 BP** from the Treasury as 24,000 gp." in card
     assert "Unrest 0 → **12**" in card
     assert (await tarn(realms)).treasury == 489
 
@@ -192,7 +192,7 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
     form = await press_on(realms.wren, realms.last(), "Sell an item…")
     await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "8000", "item": ""})
     await realms.settle()
-    assert "Tarn Hold buys an item worth 8,000 gp" in text(realms.last())
+    assert "Tarn Hold buys an item for 8,000 gp" in text(realms.last())
     assert (await tarn(realms)).treasury == 500
     sentence = await refused(realms, realms.wren, "treasury sell", **options)
     assert "Tarn Hold buys 2 items a month, one for each district, and has" in sentence
@@ -204,7 +204,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
     form = await press_on(realms.wren, realms.last(), "Sell an item…")
     late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
     assert is_private(late)
-    assert "would bring 0 BP" in said(late)
+    assert "brings 0 BP" in said(late)
     assert "`/treasury sell`, which asks first" in said(late)
 
     # A sale that brings nothing is asked about first.
@@ -212,7 +212,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
     options = {"settlement": "Tarn Hold", "price": 7999, "item": "A |crown| of " + "gold " * 15}
     asked = await realms.wren.slash(realms.channel, "treasury sell", **options)
     assert is_private(asked)
-    assert "rounded down, is **0 BP**: it would be gone for nothing." in said(asked)
+    assert "The item would bring **0 BP**" in said(asked)
     assert await entries(realms) == before
     await realms.restart()
     await press(realms, realms.wren, "Sell it for 0 BP", reply_of(asked))
@@ -253,7 +253,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
     asked = await realms.wren.slash(realms.channel, "treasury forecast")
     assert is_private(asked)
     body = said(asked)
-    assert "Tarn: taxes as things are" in body
+    assert "Tarn: tax forecast" in body
     assert "Roll **20** or more: **5 %**" in body
     assert "On average **" in body
     assert "Die 1–19: +0 BP" in body

@@ -45,7 +45,7 @@ def test_taxes_say_from_where_they_come_and_what_the_sponsor_takes() -> None:
         "Sawmill × 1: +1 BP",
         "Tribute to The \\*Queen\\*: −2 BP",
     )
-    assert "Paid back to the sponsor: −1 BP; 6 BP are still owed" in taxes(tribute=1, debt=6).lines
+    assert "Paid back to the sponsor: −1 BP; 6 BP left to pay back" in taxes(tribute=1, debt=6).lines
     assert "Paid back to the sponsor: −1 BP; the debt is paid back" in taxes(tribute=1, debt=0).lines
 
 
@@ -65,18 +65,18 @@ def test_the_forecast_says_needed_die_chance_mean_and_faces() -> None:
 
 def test_the_forecast_names_mines_and_the_sponsor() -> None:
     lines = month_cards.forecast(realm(at_taxes(terms=TAXED), mined())).lines
-    assert "Of that with a success: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
-    assert "The sponsor's tenth, at least 1 BP, is taken off." in lines
+    assert "Of that, only on a success: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
+    assert "The sponsor's tenth, at least 1 BP, comes off that." in lines
     paid = decided(resource_bp_on_failed_tax="yes")
     lines = month_cards.forecast(realm(at_taxes(terms=LENT), mined(), campaign=paid)).lines
-    assert "Of that whatever the die: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
-    assert "1 BP is paid back to the sponsor; 7 BP are owed." in lines
+    assert "Of that, whatever you roll: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
+    assert "1 BP goes back to the sponsor; 7 BP is owed." in lines
 
 
 def test_the_forecast_without_a_treasurer_says_that_nothing_is_collected() -> None:
     gone = tuple(each for each in COUNCIL if each.role is not Role.TREASURER)
     card = month_cards.forecast(realm(at_taxes(leaders=gone)))
-    assert card.lines == ("No Treasurer: no taxes are collected this month, and mines bring nothing.",)
+    assert card.lines == ("No Treasurer: you collect no taxes this month, and Mines bring in nothing.",)
 
 
 def test_edicts_say_what_was_set_and_what_is_still_open() -> None:
@@ -98,7 +98,7 @@ def test_in_a_line_each_event_is_told_with_names_made_safe() -> None:
             EdictsSet("*Tarn*", (LevelSet("holiday", None, "1"),)),
         )
     ]
-    assert told[0] == "**3 BP** are withdrawn from the Treasury of \\*Tarn\\* for 6,000 gp."
-    assert told[1].startswith("\\*Hold\\* buys an item worth 8,000 gp: **+1 BP**.")
+    assert told[0] == "The leaders of \\*Tarn\\* take **3 BP** from the Treasury as 6,000 gp."
+    assert told[1].startswith("\\*Hold\\* buys an item for 8,000 gp: **+1 BP**.")
     assert told[2] == "\\*Tarn\\*: The edicts stay as they are."
     assert told[3] == "\\*Tarn\\* issues edicts. Holidays: not set yet → **1 a year**"

@@ -79,7 +79,10 @@ async def test_the_step_foretells_its_odds_and_where(realms: Table) -> None:
     await market(realms, Step.ITEMS)
     body = text(realms.last())
     assert "→ **Magic items**" in body
-    assert "51 or more of d% (50 %), rolled once a district: Tarn Hold 1 district, 1 vacant slot" in body
+    assert (
+        "-# An item turns up on 51+ (50 %), one roll for each district: Tarn Hold 1 district, 1 vacant slot"
+        in body
+    )
 
 
 async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(realms: Table) -> None:
@@ -138,7 +141,7 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
     assert "Unrest 0 → **3**" in body
     assert "no Unrest" in body
     shown = buttons(reply_of(asked))
-    assert shown == ["Buy with own gold", "Buy for yourself: 3 BP", "For the realm: 3 BP"]
+    assert shown == ["Buy with your own gold", "Buy for yourself: 3 BP", "For the realm: 3 BP"]
     assert await entries(realms) == before
 
     # Who does not keep the treasury sees only own gold.
@@ -146,7 +149,7 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
     assert len(buttons(reply_of(asked))) == 3
     await realms.stranger.slash(realms.channel, "campaign join")
     asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
-    assert buttons(reply_of(asked)) == ["Buy with own gold"]
+    assert buttons(reply_of(asked)) == ["Buy with your own gold"]
 
     # For oneself it is the months withdrawal.
     asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
@@ -194,7 +197,7 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
     assert [each.amount for each in (await tarn(realms)).changes if each.name == PENALTY.plain()] == [-1]
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
-    assert "Slots emptied by force" in why
+    assert "Items sold off" in why
 
 
 # -- suggested, forged, set ---------------------------------------------------------------------------

@@ -86,7 +86,7 @@ async def test_a_map_is_begun_and_changed(each_realms: Table) -> None:
         "Ford · Hills (0,0)",
         "Not explored yet, not cleared yet. **Hidden from players.**",
         "Free City, Lair, coast, lake.",
-        "Claimed by nobody.",
+        "Unclaimed.",
         "Exploring: 1 day at speed 30",
         "Preparing a site: 2 BP, 1 month",
         "Farm 4 BP, Road 3 BP",
@@ -121,8 +121,8 @@ async def test_hexes_are_changed_explored_and_told(realms: Table) -> None:
     await gm(realms, "unriver", through="B1 C1")
     assert "River (W)." in await shown(realms, realms.deacon, "B1")
     assert "leads nowhere" in await refused(realms, realms.gm, "hex-gm river", through="A1")
-    assert "no neighbour" in await refused(realms, realms.gm, "hex-gm river", through="A1 C2")
-    assert "No river flows" in await refused(realms, realms.gm, "hex-gm unriver", through="C2")
+    assert "The river leads nowhere:" in await refused(realms, realms.gm, "hex-gm river", through="A1 C2")
+    assert "There's no river there." in await refused(realms, realms.gm, "hex-gm unriver", through="C2")
 
     # The same again says that the map stays as it is.
     assert "The map stays as it is." in await gm(realms, "set", hexes="A1", terrain="forest")
@@ -191,7 +191,7 @@ async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
     await gm(realms, "explore", hexes="B2")
     for who in (realms.deacon, realms.stranger):
         for name in ("Kzlabel", "2,1"):
-            assert "The map has no hex" in await shown(realms, who, name)
+            assert "There's no hex “" in await shown(realms, who, name)
         seen = await shown(realms, who, "A1")
         assert "Lair" not in seen
         assert "Kzsecret" not in seen
@@ -215,8 +215,8 @@ async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
 
 async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
     # Without a map that is said.
-    assert "There is no map yet" in await shown(realms, realms.deacon, "A1")
-    assert "There is no map yet" in said(await realms.deacon.slash(realms.channel, "hex export"))
+    assert "There's no map yet." in await shown(realms, realms.deacon, "A1")
+    assert "There's no map yet." in said(await realms.deacon.slash(realms.channel, "hex export"))
 
     # Players note what they know of a hex.
     await mapped(realms, "A1")
@@ -243,11 +243,11 @@ async def test_a_file_is_seen_first_and_then_imported_even_after_a_restart(each_
     assert "map.csv: **2** new, **0** changed, **0** removed. The map then has 2 hexes." in said(result)
     assert buttons(reply_of(result)) == ["Import it"]
     assert len(table.messages()) == before
-    assert "There is no map yet" in await shown(table, table.gm, "A1")
+    assert "There's no map yet." in await shown(table, table.gm, "A1")
     await table.restart()
     await table.gm.click(reply_of(result), label="Import it")
     await table.settle()
-    assert "The map out of a file\nA1 · Hills" in text(table.last())
+    assert "The map from a file\nA1 · Hills" in text(table.last())
     assert "Z9" not in text(table.last())
     assert "secret: “Kz troll”" in "\n".join(text(each) for each in table.messages(table.secret))
     assert "A1 · Hills" in await shown(table, table.deacon, "A1")
@@ -260,10 +260,12 @@ async def test_a_map_goes_out_and_comes_back_as_it_was(realms: Table) -> None:
     name, csv = await file_of(await realms.gm.slash(realms.channel, "hex-gm export"))
     assert name == "map.csv"
     assert "'=1+1" in csv
-    assert "just so already" in said(await sent(realms, csv.encode()))
+    assert "The map already looks like that." in said(await sent(realms, csv.encode()))
     name, json = await file_of(await realms.gm.slash(realms.channel, "hex-gm export", format="json"))
     assert name == "map.json"
-    assert "just so already" in said(await sent(realms, json.encode(), "map.json", replace=True))
+    assert "The map already looks like that." in said(
+        await sent(realms, json.encode(), "map.json", replace=True)
+    )
     _, known = await file_of(await realms.deacon.slash(realms.channel, "hex export", format="json"))
     assert '"A1"' in known
     assert "Kz" not in known
@@ -333,14 +335,14 @@ async def test_hexes_are_given_and_taken_and_the_numbers_are_told(each_realms: T
     # Hexes are given and taken and the numbers are told.
     await gm(each_realms, "give", hexes="B1 C1", reason="Fief of the queen")
     given = text(each_realms.last())
-    assert "**Tarn** receives the hexes B1 and C1.\nWhy: Fief of the queen\nNo BP is paid for that." in given
+    assert "**Tarn** receives the hexes B1 and C1.\nWhy: Fief of the queen\nIt costs no BP." in given
     assert "Size 1 → **3**" in given
     found = await shown(each_realms, each_realms.deacon, "B1")
     assert "Claimed by **Tarn**." in found
     assert "Explored, cleared.\n" in found
     assert "Can be built" in found
     await gm(each_realms, "give", hexes="C1", reason="Ceded", back=True, kingdom="Tarn")
-    assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nNo Unrest comes of that." in text(each_realms.last())
+    assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nIt adds no Unrest." in text(each_realms.last())
     assert "Size 3 → **2**" in text(each_realms.last())
     assert "C1 doesn't belong to Tarn" in await refused(
         each_realms, each_realms.gm, "hex-gm give", hexes="C1", reason="x", back=True
@@ -384,7 +386,7 @@ async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms:
     # The capital and the last hexes are told before.
     body = said(await realms.deacon.slash(realms.channel, "hex lose", hex=FIRST))
     assert "**The capital Tarn Hold is lost.**" in body
-    assert "Tarn Hold is a Free City now." in body
+    assert "Tarn Hold is now a Free City." in body
 
     # What goes with a hex is shown privately before it is lost.
     before, shown = await entries(realms), len(realms.messages())
@@ -433,7 +435,7 @@ async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
     assert "By the end of next month" in card
     assert "Size 1 → **0**" in card
     page = said(await realms.wren.slash(realms.channel, "month"))
-    assert "Its last hex is lost" in page
+    assert "The last hex is lost" in page
     state = await tarn(realms)
     assert (state.emptied, state.settlements, state.capital) == (1, (), None)
 
@@ -447,7 +449,7 @@ async def test_a_split_is_told_and_a_held_territory_stays(realms: Table) -> None
     await realms.settle()
     card = realms.last()
     assert "Cut off from the capital: **1 hex**." in text(card)
-    assert f"Is a leader in the territory with {FAR} (1 hex), which is cut off?" in text(card)
+    assert f"Is a leader in the cut-off territory with {FAR} (1 hex)?" in text(card)
     assert f"{FAR}: a leader is there" in buttons(card)
 
     # A held territory stays the kingdoms.
@@ -474,7 +476,7 @@ async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_ch
     assert "against" in told
     assert "+5 is in it" in told
     state = await tarn(table)
-    back = "**Tarn Port is Tarn's again.**" in told
+    back = "**Tarn Port belongs to Tarn again.**" in told
     assert back is (len(state.settlements) == 2)
     assert back or "**Tarn Port stays a Free City** for now" in told
 

@@ -155,19 +155,19 @@ def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None
         ("0,0,blorb,,,,,,", "row 2, “terrain”: “blorb” is no terrain; it is one of cavern, desert,"),
         (
             "0,0,Coastline,,,,,,",
-            "row 2, “terrain”: a coastline is no terrain of its own: it counts as the land beside it.",
+            "row 2, “terrain”: a coastline counts as the land next to it.",
         ),
-        ("0,0,,,,,,,", "row 2: hex 0,0 is new and has no terrain"),
-        ("x,0,hills,,,,,,", "row 2: “x,0” are no coordinates; q and r are whole numbers from -999 to 999."),
-        ("0,1000,hills,,,,,,", "row 2: “0,1000” are no coordinates"),
+        ("0,0,,,,,,,", "row 2: hex 0,0 is new and needs a terrain"),
+        ("x,0,hills,,,,,,", "row 2: “x,0” aren't coordinates; q and r are whole numbers from -999 to 999."),
+        ("0,1000,hills,,,,,,", "row 2: “0,1000” aren't coordinates"),
         ("0,0,hills,,up,,,,", "row 2, “rivers”: “up” is no direction out of a hex; it is one of E, NE,"),
         ("0,0,hills,,,rune,,,", "row 2, “specials”: “rune” is no special terrain; did you mean ruin?"),
-        ("0,0,hills,,,river,,,", "row 2, “specials”: a river stands under “rivers”"),
+        ("0,0,hills,,,river,,,", "row 2, “specials”: rivers go under “rivers”"),
         ("0,0,hills,,,,Tran,,", "row 2, “realm”: “Tran” is no kingdom of this campaign; did you mean tarn?"),
         ("0,0,hills,,,,,perhaps,", "row 2, “explored”: “perhaps” is neither yes nor no."),
         ("0,0,hills,,,,Tarn,no,", "row 2: a kingdom's hex is explored; leave “explored” empty or write yes."),
         ("0,0,hills,SE,,,,,", "row 2, “label”: “SE” can't be a label"),
-        (f"0,0,hills,{'x' * 21},,,,,", "row 2, “label”: A hex's label has at most 20 characters"),
+        (f"0,0,hills,{'x' * 21},,,,,", "row 2, “label”: A label can have at most 20 characters"),
     ],
 )
 def test_a_wrong_cell_is_told_by_its_row(line: str, why: str) -> None:
@@ -207,7 +207,7 @@ def test_improvements_that_the_terrain_does_not_allow_are_only_odd() -> None:
 
 def test_a_river_that_leads_nowhere_is_told_by_its_row() -> None:
     assert refused(table("0,0,hills,A1,E,,,,", "1,0,hills,B1,,,,,")) == [
-        "• row 2: the river to E leads nowhere: B1 has none towards W."
+        "• row 2: the river to E leads nowhere: B1 has no river toward W."
     ]
     # Towards the edge of the map it is fine.
     assert read(table("0,0,hills,A1,E,,,,")).hexes["0,0"].rivers == (Direction.EAST,)
@@ -223,10 +223,10 @@ def test_a_river_of_the_rest_of_the_map_must_flow_on() -> None:
 
 def test_a_label_used_twice_is_told_by_its_row() -> None:
     assert refused(table("0,0,hills,Ford,,,,,", "1,0,hills,ford,,,,,")) == [
-        "• row 3: “ford” is the label of hex 0,0 already; each label stands for one hex."
+        "• row 3: “ford” is already the label of hex 0,0. Pick another label."
     ]
     assert refused(table("9,9,hills,B1,,,,,"), replace(EMPTY, land=small())) == [
-        "• row 2: “B1” is the label of hex 1,0 already; each label stands for one hex."
+        "• row 2: “B1” is already the label of hex 1,0. Pick another label."
     ]
     # Two hexes may change labels with each other.
     swapped = read(rows("q,r,label\n0,0,B1\n1,0,A1"), replace(EMPTY, land=small()))
@@ -234,14 +234,14 @@ def test_a_label_used_twice_is_told_by_its_row() -> None:
 
 
 def test_the_same_hex_twice_is_told_by_its_row() -> None:
-    assert refused(table("0,0,hills,,,,,,", "0,0,hills,,,,,,")) == ["• row 3: 0,0 stands in row 2 already."]
+    assert refused(table("0,0,hills,,,,,,", "0,0,hills,,,,,,")) == ["• row 3: 0,0 is already in row 2."]
 
 
 def test_a_settlement_keeps_its_land_and_its_kingdom() -> None:
     known = replace(EMPTY, land=land(), towns={"0,0": "Hold"})
     assert refused(rows("q,r,terrain,realm\n0,0,water,"), known) == [
-        "• row 2: Hold stands here, and no settlement stands on Water.",
-        "• row 2: Hold stands here; a file can't change whose hex that is. `/hex-gm give` can.",
+        "• row 2: Hold is here, and settlements can't be on Water.",
+        "• row 2: Hold is here, and a file can't change who owns that hex. Use `/hex-gm give`.",
     ]
 
 
@@ -257,7 +257,7 @@ def test_more_than_600_hexes_are_refused() -> None:
     with pytest.raises(RuleViolation, match="has 601 hexes; at most 600 are read"):
         table(*lines, "99,99,hills,,,,,,")
     assert refused(table(*lines), replace(EMPTY, land=Land("", {"-5,-5": FOREST})))[0].startswith(
-        "• A map has at most 600 hexes"
+        "• A map can have at most 600 hexes"
     )
 
 
@@ -375,15 +375,15 @@ def test_an_import_says_what_it_does() -> None:
     (moved,) = (each for each in turn.events if isinstance(each, FiguresChanged))
     assert ("size", 3, 4) in [(each.number, each.before, each.after) for each in moved.shifts]
     assert str(sentence(told)) == (
-        "map.csv: **1** new, **2** changed, **0** removed. The map then has 19 hexes.\n"
-        "Hexes that the file doesn't have stay as they are."
+        "map.csv: **1** new, **2** changed, **0** removed. The map then has 19 hexes.\nHexes "
+        "that aren't in the file stay as they are."
     )
 
 
 def test_what_is_odd_is_told_by_its_row() -> None:
     turn = play(scene(), read_in("q,r,terrain,improvements\n9,9,hills,sawmill"))
     assert str(sentence(told_of(turn))).endswith(
-        "**Odd, but done as it says:**\nrow 2: Sawmill in Hills; by the rules it needs Forest or Jungle."
+        "**Unusual, but imported as written:**\nrow 2: Sawmill in Hills; the rules ask for Forest or Jungle."
     )
 
 
@@ -400,7 +400,7 @@ def test_an_import_is_one_action() -> None:
 
 
 def test_a_file_that_changes_nothing_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="just so already"):
+    with pytest.raises(RuleViolation, match=r"The map already looks like that\."):
         play(scene(), read_in("q,r,terrain\n0,0,plains"))
 
 

@@ -94,7 +94,9 @@ def test_an_npc_is_a_leader_without_a_player_and_unknown_scores_add_nothing() ->
 
 @pytest.mark.parametrize("name", ["Ilka", " ilka ", "ILKA"])
 def test_r048_one_character_in_two_roles_is_refused(name: str) -> None:
-    with pytest.raises(RuleViolation, match="Ilka is Ruler already, and a character can fill only one role"):
+    with pytest.raises(
+        RuleViolation, match=r"Ilka is already Ruler, and a character can fill only one role\."
+    ):
         play(at_step(), general(name=name, player=DEACON))
 
 
@@ -104,7 +106,7 @@ def test_r048_a_player_may_have_two_characters_with_a_role_each() -> None:
 
 
 def test_who_holds_the_role_already_is_edited_instead() -> None:
-    with pytest.raises(RuleViolation, match=r"already, and nothing was changed.*with `/leader edit`"):
+    with pytest.raises(RuleViolation, match=r"Change scores and ranks with `/leader edit`\."):
         play(at_step(WARDEN), AssignLeader(TARN, Role.WARDEN, "oswin"))
 
 
@@ -122,7 +124,7 @@ def test_leaders_change_in_the_leadership_step_and_for_game_masters_at_any_time(
 
 
 def test_who_is_no_ruler_is_refused_and_a_proxy_is_not() -> None:
-    with pytest.raises(NotAllowed, match=f"for the Ruler .<@{DEACON}>."):
+    with pytest.raises(NotAllowed, match=f"Only the Ruler .<@{DEACON}>., a game master or a proxy"):
         play(at_step(WARDEN, actor=WREN), general())
     assert play(at_step(WARDEN, actor=WREN, proxies=(WREN,)), general()).on_behalf_of == DEACON
 
@@ -138,7 +140,7 @@ def test_while_a_kingdom_is_founded_its_ruler_and_game_masters_assign_and_replac
 
 def test_in_anarchy_or_frozen_only_a_game_master_assigns() -> None:
     for changes in ({"is_in_anarchy": True}, {"frozen": "A break"}):
-        with pytest.raises(RuleViolation, match=r"anarchy|stands still"):
+        with pytest.raises(RuleViolation, match=r"`/month-gm thaw`"):
             play(at_step(**changes), general())
         played(at_step(actor=MARISOL, **changes), general())
 
@@ -172,7 +174,10 @@ def test_scores_ranks_and_attributes_out_of_bounds_are_refused() -> None:
 def test_r033_a_new_ruler_chooses_no_more_attributes_than_the_size_allows() -> None:
     state = tarn(month=LEADERSHIP)
     crowned = AssignLeader(TARN, Role.RULER, "Ilka", DEACON, {Ability.CHA: 16}, attributes=(E, L))
-    with pytest.raises(RuleViolation, match="At Size 3 a Ruler adds to one attribute"):
+    with pytest.raises(
+        RuleViolation,
+        match=r"at Size 3 a Ruler adds to one attribute \(two from Size 26, three from Size 101\)\.",
+    ):
         play(scene(state), crowned)
     after = played(scene(state), replace(crowned, attributes=(L,)))
     assert kingdom_of(after).held_by(Role.RULER)[0].attributes == (L,)
@@ -181,7 +186,7 @@ def test_r033_a_new_ruler_chooses_no_more_attributes_than_the_size_allows() -> N
 def test_r035_a_new_spymaster_has_no_attribute_before_the_first_edict_phase() -> None:
     spy = AssignLeader(TARN, Role.SPYMASTER, "Nim", scores={Ability.DEX: 18}, attributes=(E,))
     early = ready(tarn(leaders=(RULER,), month=month(Phase.UPKEEP, size=3)))
-    with pytest.raises(RuleViolation, match="in the Edict phase, first in month 1"):
+    with pytest.raises(RuleViolation, match=r"The bot asks for one in the Edict phase, from month 1 on\."):
         play(scene(early), spy)
     with pytest.raises(RuleViolation, match="adds to one attribute"):
         play(at_step(), replace(spy, attributes=(E, L)))
@@ -214,10 +219,10 @@ def test_r034_a_consort_cannot_coexist_with_two_rulers() -> None:
 
 def test_only_a_ruler_is_married_and_only_one_can_be() -> None:
     for wrong in (general(is_married=True), replace(SPOUSE, role=Role.HEIR, scores={})):
-        with pytest.raises(RuleViolation, match="Only a Ruler is married"):
+        with pytest.raises(RuleViolation, match=r"Only two Rulers can be married\."):
             play(at_step(), wrong)
     both = played(at_step(), SPOUSE)
-    with pytest.raises(RuleViolation, match="Only a Ruler is married"):
+    with pytest.raises(RuleViolation, match=r"Only two Rulers can be married\."):
         play(both, replace(SPOUSE, name="Third"))
     with pytest.raises(RuleViolation, match="Ilka and Joss rule together"):
         play(both, replace(SPOUSE, name="Third", is_married=False))
@@ -258,16 +263,18 @@ def test_who_a_leader_is_only_a_game_master_changes() -> None:
     assert (held.name, held.player) == ("Oswin the Elder", DEACON)
     after = played(after, EditLeader(TARN, Role.WARDEN, is_npc=True))
     assert kingdom_of(after).held_by(Role.WARDEN)[0].player is None
-    with pytest.raises(RuleViolation, match="Ilka is Ruler already"):
+    with pytest.raises(
+        RuleViolation, match=r"Ilka is already Ruler, and a character can fill only one role\."
+    ):
         play(at_step(WARDEN, actor=MARISOL), EditLeader(TARN, Role.WARDEN, name="Ilka"))
-    with pytest.raises(RuleViolation, match="is no player or game master"):
+    with pytest.raises(RuleViolation, match="<@4> hasn't joined this campaign;"):
         play(at_step(WARDEN, actor=MARISOL), EditLeader(TARN, Role.WARDEN, player=STRANGER))
 
 
 def test_an_edit_that_changes_nothing_or_nobody_is_refused() -> None:
     with pytest.raises(RuleViolation, match="Nothing would change"):
         play(at_step(WARDEN, actor=WREN), EditLeader(TARN, Role.WARDEN))
-    with pytest.raises(RuleViolation, match="Nobody is General of Tarn"):
+    with pytest.raises(RuleViolation, match=r"Tarn has no General\."):
         play(at_step(WARDEN), EditLeader(TARN, Role.GENERAL, ranks=1))
     with pytest.raises(NotAllowed):
         play(
@@ -341,10 +348,10 @@ def test_roles_and_attributes_are_read_by_their_names() -> None:
     assert roles_of("Warden, grand diplomat; Warden") == (Role.WARDEN, Role.GRAND_DIPLOMAT)
     assert role_of("royal_enforcer") is role_of("Royal Enforcer") is Role.ROYAL_ENFORCER
     assert attributes_of("Economy, then Loyalty") == attributes_of("economy loyalty") == (E, L)
-    with pytest.raises(RuleViolation, match="no leadership role"):
+    with pytest.raises(RuleViolation, match=r"“King” isn't a leadership role\."):
         role_of("King")
     for wrong in ("Fame", "Economy economy"):
-        with pytest.raises(RuleViolation, match="doesn't name attributes"):
+        with pytest.raises(RuleViolation, match="won't do: name Economy"):
             attributes_of(wrong)
 
 

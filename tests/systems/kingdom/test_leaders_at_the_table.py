@@ -63,9 +63,9 @@ async def test_a_vacant_role_is_given_at_once_and_told_to_all(realms: Table) -> 
 
     # Scores are edited by the holder.
     card = await news(realms, realms.wren, "leader edit", role="warden", abilities="Con 20")
-    assert "Warden (Warden) adds +5 now, not +2." in card
+    assert "Warden (Warden) now adds +5 instead of +2." in card
     card = await news(realms, realms.gm, "leader edit", role="warden", name="Oswin", player=realms.deacon)
-    assert f"Warden is now called Oswin. {realms.deacon.mention} plays Oswin now." in card
+    assert f"Warden is now called Oswin. {realms.deacon.mention} now plays Oswin." in card
 
 
 async def test_roles_are_given_explained_and_vacated_by_death(realms: Table) -> None:
@@ -79,12 +79,12 @@ async def test_roles_are_given_explained_and_vacated_by_death(realms: Table) -> 
     assert is_private(shown)
     assert f"**Stability checks**: the Warden → {realms.wren.mention}" in said(shown)
     card = await news(realms, realms.deacon, "leader who", task="stability", roles="Councilor, Warden")
-    assert "Stability checks: that is for the Councilor or else the Warden." in card
+    assert "Stability checks: now up to the Councilor, otherwise the Warden." in card
     shown = await realms.wren.slash(realms.channel, "leader who", task="stability")
-    changed = "**Stability checks**: the Councilor or else the Warden (changed)"
+    changed = "**Stability checks**: the Councilor, otherwise the Warden (changed)"
     assert f"{changed} → {realms.deacon.mention}" in said(shown)
     card = await news(realms, realms.deacon, "leader who", task="stability", roles="book")
-    assert "Stability checks: that is again for the Warden." in card
+    assert "Stability checks: back to the Warden." in card
 
     # A spymaster chooses by command.
     card = await news(realms, realms.deacon, "leader choose", role="spymaster", attributes="stability")
@@ -105,10 +105,10 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     shown = await preview(table, table.deacon, "leader assign", leadership=True, **options)
     card = text(shown)
     assert f"**Os\\|win ({table.deacon.mention})** is Warden: +5 Loyalty." in card
-    assert "Unrest at once: 0 → **1**" in card
+    assert "Unrest right away: 0 → **1**" in card
     assert "or higher on the die" in card
     assert "Unrest 0 → **1**" in card
-    assert "If it fails: The Warden counts as vacant until the Upkeep of month 2 is over" in card
+    assert "If it fails: The Warden counts as vacant until the end of month 2's Upkeep" in card
     assert buttons(shown) == ["Replace", "Add to my plan"]
 
     await table.restart()
@@ -139,7 +139,7 @@ async def test_who_resigns_pays_unrest_and_a_proxy_acts_for_the_ruler(realms: Ta
     assert "Warden steps down as Warden. Unrest +1." in card
     assert any(line.startswith("🎲 Loyalty for the Warden: 2") and "failure" in line for line in card)
     assert (
-        "The Warden counts as vacant until the Upkeep of month 2 is over, whoever holds the role: "
+        "The Warden counts as vacant until the end of month 2's Upkeep, no matter who holds the role: "
         "Loyalty −2, Stability −2."
     ) in card
     again = await realms.wren.click(shown, label="Step down")
@@ -147,12 +147,12 @@ async def test_who_resigns_pays_unrest_and_a_proxy_acts_for_the_ruler(realms: Ta
 
     # A proxy acts for the ruler and the card says so.
     told = await news(realms, realms.gm, "leader proxy", person=realms.wren)
-    assert f"{realms.wren.mention} may act for leaders who are away" in told
-    assert "May act for leaders who are away" in said(await realms.wren.slash(realms.channel, "leader who"))
+    assert f"{realms.wren.mention} is a proxy now" in told
+    assert "Proxies for absent leaders" in said(await realms.wren.slash(realms.channel, "leader who"))
     told = await news(realms, realms.wren, "leader assign", role="general", name="Brannoc")
     assert f"{realms.wren.mention} acted for {realms.deacon.mention}." in told
     told = await news(realms, realms.gm, "leader proxy", person=realms.wren, on=False)
-    assert "acts for other leaders no more" in told
+    assert "is no longer a proxy" in told
 
 
 async def test_leaders_exchange_their_roles_and_two_rule_together(realms: Table) -> None:
@@ -160,30 +160,30 @@ async def test_leaders_exchange_their_roles_and_two_rule_together(realms: Table)
     await leading(realms)
     shown = await preview(realms, realms.deacon, "leader switch", leaves="ruler", takes="general")
     assert "A Ruler who takes another role abdicates." in text(shown)
-    assert "Unrest at once: 0 → **2**" in text(shown)
+    assert "Unrest right away: 0 → **2**" in text(shown)
 
     # Two leaders exchange their roles.
     shown = await preview(realms, realms.deacon, "leader switch", leaves="warden", takes="treasurer")
     assert text(shown).count("Loyalty check for the") == 2
     assert "Unrest stays as it is." in text(shown)
-    assert "Treasurer goes from Treasurer to Warden." in text(shown)
+    assert "Treasurer moves from Treasurer to Warden." in text(shown)
     with loaded(20, 20):
         await realms.deacon.click(shown, label="Switch")
     await realms.settle()
     card = text(realms.last())
-    assert "Warden goes from Warden to Treasurer." in card
-    assert "Treasurer goes from Treasurer to Warden." in card
+    assert "Warden moves from Warden to Treasurer." in card
+    assert "Treasurer moves from Treasurer to Warden." in card
     state = await state_of(realms)
     assert [e.name for e in state.held_by(Role.WARDEN)] == ["Treasurer"]
 
     # To replace a ruler says that both could rule.
     shown = await preview(realms, realms.deacon, "leader assign", role="ruler", name="Joss")
     assert "Ruler steps down as Ruler." in text(shown)
-    assert "Unrest at once: 0 → **2**" in text(shown)
+    assert "Unrest right away: 0 → **2**" in text(shown)
     assert "With the option “married” both rule together" in text(shown)
     options = {"role": "ruler", "name": "Joss", "married": True}
     card = await news(realms, realms.deacon, "leader assign", **options)
-    assert "**Joss** is Ruler too, married to the other: +0 Economy." in card
+    assert "**Joss** is now Ruler too, married to the other one: +0 Economy." in card
     shown = await preview(realms, realms.deacon, "leader resign", role="ruler", leader="Joss")
     assert "No Loyalty check is needed: the other Ruler rules on." in text(shown)
     await realms.deacon.click(shown, label="Step down")
@@ -222,7 +222,7 @@ async def test_a_new_ruler_is_asked_once_what_to_add_to_and_answers_by_a_form(re
     await realms.gm.slash(realms.channel, "leader assign", **options)
     await realms.settle()
     card = realms.last()
-    assert "is Ruler: adds to no attribute yet." in text(card)
+    assert "is Ruler: no attribute chosen yet." in text(card)
     assert realms.deacon.id in mentioned(card)
     await realms.restart()
     form = await realms.deacon.click(card, label="Choose the Ruler's attributes…")
@@ -255,7 +255,9 @@ async def test_the_list_shows_who_gives_what_and_days_of_duty(realms: Table) -> 
 
     # Days of duty and the heir who stands in.
     card = await news(realms, realms.deacon, "leader duty", role="ruler", days=3)
-    assert "serves 3 days this month: too few, so the role counts as vacant in this month's Upkeep." in card
+    assert (
+        "serves 3 days this month. That's too few: the role counts as vacant in this month's Upkeep." in card
+    )
     card = await news(realms, realms.wren, "leader stand-in", role="heir")
     assert "Heir (Heir) stands in for the Ruler this month." in card
     assert "Loyalty check" in card
@@ -266,18 +268,28 @@ async def test_the_list_shows_who_gives_what_and_days_of_duty(realms: Table) -> 
 
 
 REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
-    ("wren", "leader assign", {"role": "general", "name": "Bo"}, "That is for the Ruler"),
-    ("wren", "leader resign", {"role": "ruler"}, "That is for the Ruler"),
-    ("wren", "leader switch", {"leaves": "warden", "takes": "general"}, "That is for the Ruler"),
-    ("wren", "leader died", {"role": "ruler"}, "That is for the Ruler"),
-    ("wren", "leader duty", {"role": "ruler", "days": 2}, "That is for the Ruler"),
-    ("wren", "leader edit", {"role": "ruler", "ranks": 2}, "That is for the Ruler"),
-    ("wren", "leader edit", {"role": "warden", "name": "Bo"}, "Only a game master changes who"),
-    ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "That is for the Ruler"),
-    ("wren", "leader who", {"task": "armies", "roles": "Heir"}, "That is for the Ruler"),
+    ("wren", "leader assign", {"role": "general", "name": "Bo"}, "Only the Ruler"),
+    ("wren", "leader resign", {"role": "ruler"}, "Only the Ruler"),
+    ("wren", "leader switch", {"leaves": "warden", "takes": "general"}, "Only the Ruler"),
+    ("wren", "leader died", {"role": "ruler"}, "Only the Ruler"),
+    ("wren", "leader duty", {"role": "ruler", "days": 2}, "Only the Ruler"),
+    ("wren", "leader edit", {"role": "ruler", "ranks": 2}, "Only the Ruler"),
+    (
+        "wren",
+        "leader edit",
+        {"role": "warden", "name": "Bo"},
+        "Only a game master can change who a leader is.",
+    ),
+    ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "Only the Ruler"),
+    ("wren", "leader who", {"task": "armies", "roles": "Heir"}, "Only the Ruler"),
     ("wren", "leader proxy", {"person": "wren"}, "game master"),
     ("stranger", "leader resign", {"role": "warden"}, "players and game masters"),
-    ("deacon", "leader assign", {"role": "general"}, "Say who: a `player`, or the `name`"),
+    (
+        "deacon",
+        "leader assign",
+        {"role": "general"},
+        "Say who it is: give a `player`, or the `name` of a character or NPC.",
+    ),
     ("deacon", "leader assign", {"role": "general", "name": "Ruler"}, "can fill only one role"),
     ("deacon", "leader assign", {"role": "general", "name": "B", "abilities": "strong"}, "Cha 14 Str 14"),
     ("deacon", "leader assign", {"role": "general", "player": "stranger"}, "no player or game master"),

@@ -187,7 +187,7 @@ def test_a_hex_with_a_settlement_is_lost_only_when_that_is_meant() -> None:
 
 
 def test_a_hex_that_holds_the_realm_together_is_lost_only_when_that_is_meant() -> None:
-    with pytest.raises(RuleViolation, match="the connection to 2 hexes of yours"):
+    with pytest.raises(RuleViolation, match=r"With 2,0 you'd also lose the connection to 2 of your hexes\."):
         play(long_scene(at_loss()), LoseChosenHex(TARN, BRIDGE))
 
 
@@ -211,7 +211,7 @@ def test_a_hex_in_the_fog_is_not_named_to_players() -> None:
 
 
 def test_no_hex_is_lost_below_unrest_11_or_before_its_turn() -> None:
-    with pytest.raises(RuleViolation, match="can't be done"):
+    with pytest.raises(RuleViolation, match="Not yet: "):
         play(long_scene(at_loss(month=month(Phase.UPKEEP))), LoseChosenHex(TARN, "1,0", "yes"))
 
 
@@ -249,7 +249,7 @@ def test_a_game_master_takes_only_what_the_kingdom_has(hexes: str) -> None:
 
 
 def test_a_kingdom_that_is_not_founded_has_nothing_to_lose() -> None:
-    with pytest.raises(RuleViolation, match="not founded"):
+    with pytest.raises(RuleViolation, match="Tarn has no hexes:"):
         play(long_scene(long_tarn(stage=Stage.FOUNDING)), LoseHexes(TARN, "1,0"))
 
 
@@ -307,7 +307,7 @@ def test_a_territory_is_decided_about_once() -> None:
     split = played(long_scene(), LoseHexes(TARN, BRIDGE))
     after = played(split, DecidePart(TARN, 1, has_leader=True))
     for scene, number in ((after, 1), (split, 7)):
-        with pytest.raises(RuleViolation, match="decided already"):
+        with pytest.raises(RuleViolation, match=r"That's already decided\."):
             play(scene, DecidePart(TARN, number, has_leader=False))
 
 
@@ -642,9 +642,9 @@ def test_no_unrest_comes_of_a_failed_reclaim() -> None:
 
 
 def test_only_settlements_that_were_reached_can_be_reclaimed() -> None:
-    with pytest.raises(RuleViolation, match="connected with the capital"):
+    with pytest.raises(RuleViolation, match=r"You can't reclaim that settlement now\."):
         play(without_east(), ReclaimSettlement(TARN, PORT))
-    with pytest.raises(RuleViolation, match="can't be reclaimed"):
+    with pytest.raises(RuleViolation, match=r"You can't reclaim that settlement now\."):
         play(reached(), ReclaimSettlement(TARN, HOLD))
 
 

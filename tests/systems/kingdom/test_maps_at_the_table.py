@@ -52,7 +52,7 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
 
     # One that lies in the fog is none of a players.
     sentence = await refused(each_realms, each_realms.deacon, "hex map", centre="E3")
-    assert "The map has no hex “E3”" in sentence
+    assert "There's no hex “E3” on the map." in sentence
 
     # Suggestions name what the asker may see.
     found = await each_realms.deacon.autocomplete(each_realms.channel, "hex map", "centre", "")

@@ -219,7 +219,7 @@ def test_what_is_not_open_is_not_passed_over() -> None:
 @pytest.mark.parametrize(("phase", "step"), [(Phase.BEFORE, Step.OPEN), (Phase.EVENT, Step.CLOSE)])
 def test_opening_and_closing_are_not_passed_over(phase: Phase, step: Step) -> None:
     at = begun(phase, *([Step.EVENT] if step is Step.CLOSE else []))
-    with pytest.raises(RuleViolation, match="can't be passed over"):
+    with pytest.raises(RuleViolation, match="can't be skipped"):
         play(at, SkipStep(TARN, step))
 
 
@@ -247,7 +247,7 @@ def test_every_step_can_be_come_to(step: Step) -> None:
 
 
 def test_what_is_open_already_needs_no_passing_over() -> None:
-    with pytest.raises(RuleViolation, match="is open already"):
+    with pytest.raises(RuleViolation, match="“Stability check” is already open:"):
         play(begun(Phase.UPKEEP), SkipTo(TARN, Step.STABILITY))
 
 
@@ -258,7 +258,9 @@ def test_what_is_over_is_not_come_to(step: Step) -> None:
 
 
 def test_what_is_not_needed_is_not_come_to_and_nothing_is_passed_over() -> None:
-    with pytest.raises(RuleViolation, match="nothing to do this month"):
+    with pytest.raises(
+        RuleViolation, match=r"There's nothing to do at “Lose a hex” this month, so nothing was skipped\."
+    ):
         play(begun(Phase.UPKEEP), SkipTo(TARN, Step.LOSE_HEX))
 
 
@@ -414,14 +416,14 @@ def test_a_frozen_kingdom_does_nothing_but_thaw() -> None:
     turn = play(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
     assert turn.events[0] == KingdomFrozen("Tarn", "Summer")
     cold = played(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
-    assert labels(kingdom_of(cold)) == ["Let time run again"]
+    assert labels(kingdom_of(cold)) == ["Thaw the kingdom"]
     for action in (
         RollStability(TARN),
         SkipStep(TARN, Step.STABILITY),
         SkipTo(TARN, Step.HEXES),
         CloseMonth(TARN),
     ):
-        with pytest.raises(RuleViolation, match=r"stands still \(Summer\)"):
+        with pytest.raises(RuleViolation, match=r"Tarn is frozen \(Summer\)\."):
             play(cold, action)
     warm = played(cold, Thaw(TARN, "Autumn"))
     assert open_steps(kingdom_of(warm)) == [Step.STABILITY]
@@ -434,7 +436,7 @@ def test_a_freeze_needs_a_reason_and_a_clock_that_runs() -> None:
     with pytest.raises(RuleViolation, match="Say why"):
         play(begun(Phase.UPKEEP), Freeze(TARN, "  "))
     cold = played(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
-    with pytest.raises(RuleViolation, match="stands still"):
+    with pytest.raises(RuleViolation, match="Tarn is frozen"):
         play(cold, Freeze(TARN, "Again"))
 
 
@@ -483,7 +485,7 @@ def test_r017_a_game_master_ends_it() -> None:
 
 @pytest.mark.parametrize("unrest", [20, -1, 99])
 def test_r017_order_needs_unrest_below_20(unrest: int) -> None:
-    with pytest.raises(RuleViolation, match="Unrest can become 0 to 19"):
+    with pytest.raises(RuleViolation, match="Unrest can be 0 to 19;"):
         play(fallen(), Thaw(TARN, unrest=unrest))
     with pytest.raises(RuleViolation, match="Unrest is still 20"):
         play(fallen(), Thaw(TARN))

@@ -71,7 +71,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     assert re.search(r"-# Stability: \d+ or more \(\d+ %\) → \+1 BP", page)
     assert "Later: Pay Consumption, Modify Unrest, Royal Enforcer" in page
     assert "Later: Leadership, Hexes, Terrain, Settlements, Armies, Edicts" in page
-    assert "Later: Withdrawal, Deposits, Sale of items, Taxes" in page
+    assert "Later: Withdrawals, Deposits, Item sales, Taxes" in page
     assert buttons(reply_of(shown)) == ["Roll Stability"]
 
     # The months card comes up for everybody.
@@ -81,7 +81,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     await realms.settle()
     assert len(realms.messages()) == count + 1
     assert buttons(realms.last()) == ["Roll Stability"]
-    assert "the old one then links to it" in said(done)
+    assert "The old one will link to it." in said(done)
 
     # A button on the months page works.
     own = await realms.wren.slash(realms.channel, "month")
@@ -95,7 +95,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
     assert re.search(r"✓ Stability check: −?\d+ against 22, (success|failure)", page)
-    assert "» Pay Consumption: passed over (They \\*starve\\*)" in page
+    assert "» Pay Consumption: skipped (They \\*starve\\*)" in page
     assert "→ **Modify Unrest**" in page
     await realms.gm.slash(realms.channel, "month-gm next", to="hexes")
     await realms.settle()
@@ -148,7 +148,7 @@ async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
     await act(realms, Freeze(id_, "Summer *holidays*"))
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
-    assert "**Stands still**: Summer \\*holidays\\*" in page
+    assert "**Frozen**: Summer \\*holidays\\*" in page
 
 
 async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: Table) -> None:
@@ -217,7 +217,7 @@ async def test_a_button_of_an_old_month_is_stale_in_the_next(sqlite_address: Add
 async def test_the_heir_stands_in_and_rolls(realms: Table) -> None:
     await tarn_at(realms, Step.UNREST, Role.RULER)
     assert "The Heir stands in" in buttons(realms.last())
-    assert "for no Ruler" in text(realms.last())
+    assert "for lack of a Ruler" in text(realms.last())
     await pressed(realms, realms.wren, "The Heir stands in")
     await pressed(realms, realms.wren, "Modify Unrest")
     assert "no Ruler" not in text(realms.last())
@@ -260,7 +260,7 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
         assert told in await refused(realms, realms.gm, "month-gm next", **options), options
     await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
     await realms.settle()
-    assert "Stability check: passed over by a game master: A quiet month" in text(realms.last())
+    assert "Stability check: skipped by a game master: A quiet month" in text(realms.last())
     await realms.gm.slash(realms.channel, "month-gm next", step="Pay Consumption")
     await realms.settle()
     await realms.gm.slash(realms.channel, "month-gm next", to="taxes", reason="Winter")
@@ -310,8 +310,8 @@ async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) 
     told = await press_on(realms.deacon, realms.last(), "Let time run again")
     assert is_private(told)
     assert "game master" in said(told)
-    await pressed(realms, realms.gm, "Let time run again", reason="Back")
-    assert "**Time runs again in Tarn**: Back" in text(realms.last())
+    await pressed(realms, realms.gm, "Thaw the kingdom", reason="Back")
+    assert "**Tarn is no longer frozen**: Back" in text(realms.last())
     assert buttons(realms.last()) == ["Roll Stability"]
     assert "neither frozen" in await refused(realms, realms.gm, "month-gm thaw")
 
@@ -348,7 +348,7 @@ async def test_a_card_is_short_and_the_journal_tells_a_check_in_one_line(realms:
 # -- Events, adventurers and what game masters set by hand, through the simulated Discord ---------------
 
 
-CULT = "Cult Activity: what came of it…"
+CULT = "Cult Activity: how it turned out…"
 
 
 # -- the roll -----------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
 async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
     # The chance stands on the card before the roll.
     await tarn_at(realms, Step.EVENT)
-    assert "-# 25 % that an event comes up" in text(realms.last())
+    assert "-# 25 % chance of an event" in text(realms.last())
 
     # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")
@@ -403,8 +403,8 @@ async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(real
     await act(realms, PlaceEvent(id_, "feud"))
     await realms.settle()
     told = text(await pressed(realms, realms.deacon, "Roll for an event"))
-    assert "The roll comes in addition to the event that a game master placed this month." in told
-    assert ("no further event this month" in told) is ("Next month the chance is 25 %." in told)
+    assert "This roll comes on top of the event a game master placed this month." in told
+    assert ("no other event this month" in told) is ("Next month the chance is 25 %." in told)
 
 
 async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms: Table) -> None:
@@ -428,7 +428,7 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     await realms.settle()
     card = realms.last()
     assert "Two \\*temples\\*\nsearched" in text(card)
-    assert "**It goes on** and comes again in the next Event phase." in text(card)
+    assert "**It goes on** and comes back in the next Event phase." in text(card)
     assert CULT not in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
     assert "Tarn: Cult Activity (Tarn Hold): Two \\*temples\\* searched · **It goes on**" in journal
@@ -529,7 +529,9 @@ async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> No
     assert [each["name"] for each in found] == ["Plague · 0,0 · since month 1"]
     await realms.gm.slash(realms.channel, "month-gm cancel-event", event=found[0]["value"], reason="Not yet")
     await realms.settle()
-    assert "**Plague** (0,0) is taken back and no event of this month: Not yet" in text(realms.last())
+    assert "**Plague** (0,0) is undone and doesn't count as this month's event: Not yet" in text(
+        realms.last()
+    )
     assert (await state_of(realms)).happenings == ()
 
     # A number is set told listed and taken back.

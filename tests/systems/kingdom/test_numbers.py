@@ -346,35 +346,37 @@ def test_r002_raw_consumption_is_told_and_what_is_paid() -> None:
     farms = row(9, improvements=(Improvement.FARM,))
     told = explained(realm(bare(), farms), "consumption")
     assert "= **−8** Consumption" in told
-    assert "Below 0 nothing is paid; the −8 is kept, as some rules ask for it." in told
+    assert "You pay nothing below 0. The −8 stays on record, because some rules use it." in told
 
 
 def test_r004_unrest_is_a_source_only_where_it_counts_in_attributes() -> None:
     state = bare(unrest=4)
     assert not any("Unrest" in line for line in explained(realm(state), "economy"))
     told = explained(realm(state, campaign=decided(unrest_in_attribute="yes")), "economy")
-    assert "**−4** Unrest counts in attributes, as this campaign decided · *Unrest*" in told
+    assert "**−4** Unrest, which counts in attributes in this campaign · *Unrest*" in told
 
 
 @pytest.mark.parametrize(("choice", "is_told"), [("no", True), ("yes", False)])
 def test_r004_a_check_tells_unrest_once(choice: str, is_told: bool) -> None:
     made = realm(bare(unrest=4), campaign=decided(unrest_in_attribute=choice))
     told = explained(made, "economy_checks")
-    assert ("**−4** Unrest · *Unrest is taken off every check*" in told) is is_told
+    assert ("**−4** Unrest · *Unrest lowers every check*" in told) is is_told
     assert "= **−4** Economy checks" in told
 
 
 def test_a_check_tells_what_it_needs_and_how_likely_each_failure_is() -> None:
     state = bare(changes=(change(Stat.LOYALTY, 10), change(Stat.LOYALTY_CHECKS, 2, "Bards", 2)))
     told = explained(realm(state), "loyalty_checks")
-    assert "**+2** Bards (until a game master ends it) · *counts on these checks alone*" in told
-    assert "A check succeeds on **12 or more** (45 %), against Control DC 24; 1 always fails." in told
-    assert "It fails by 4 or less with 20 %." in told
+    assert "**+2** Bards (until a game master ends it) · *only counts on these checks*" in told
+    assert (
+        "A check succeeds on **12 or more** (45 %) against Control DC 24. A natural 1 always fails." in told
+    )
+    assert "The chance to fail by 4 or less is 20 %." in told
 
 
 def test_in_anarchy_a_check_counts_as_0() -> None:
     told = explained(realm(bare(is_in_anarchy=True, unrest=20)), "economy")
-    assert "Economy checks: in anarchy each counts as 0" in told
+    assert "Economy checks: 0 in anarchy" in told
 
 
 def test_what_does_not_count_is_told() -> None:
@@ -382,29 +384,29 @@ def test_what_does_not_count_is_told() -> None:
     died = leader(Role.MAGISTER, score=14, name="Bel", has_died=True)
     unchosen = leader(Role.SPYMASTER, score=14, name="Vex")
     told = explained(realm(held(away, died, unchosen, month=month(Phase.UPKEEP))), "economy")
-    assert "-# Marshal Ada gave 3 of 7 days: nothing is added in this Upkeep." in told
-    assert "-# Magister Bel has died: nothing is added." in told
-    assert "-# Spymaster Vex has chosen no attribute yet: nothing is added." in told
-    assert "-# No edict was issued yet: the first Edict phase sets them." in told
+    assert "-# Marshal Ada served 3 of 7 days and adds nothing in this Upkeep." in told
+    assert "-# Magister Bel is dead and adds nothing." in told
+    assert "-# Spymaster Vex hasn't chosen an attribute yet and adds nothing." in told
+    assert "-# No edicts yet: you set them in the first Edict phase." in told
 
 
 def test_r037_and_r038_vacancies_that_make_edicts_void_are_told() -> None:
     edicts = Edicts(Holiday.ONE, Promotion.NONE, Taxation.LIGHT)
     vacant = realm(bare(edicts=edicts, leaders=everybody(2, 10, Role.COUNCILOR, Role.TREASURER)))
     loyalty = explained(vacant, "loyalty")
-    assert "-# Without a Councilor the holidays bring no Loyalty; they cost all the same." in loyalty
-    assert "-# Without a Treasurer Taxation counts as None." in loyalty
-    assert "-# Without a Treasurer Taxation counts as None." in explained(vacant, "economy")
+    assert "-# Without a Councilor, holidays add no Loyalty but still cost BP." in loyalty
+    assert "-# Without a Treasurer, Taxation counts as None." in loyalty
+    assert "-# Without a Treasurer, Taxation counts as None." in explained(vacant, "economy")
     assert not any("Councilor" in line and line.startswith("-#") for line in explained(vacant, "stability"))
-    assert not any("No edict was issued yet" in line for line in loyalty)
+    assert not any("No edicts yet" in line for line in loyalty)
 
 
 @pytest.mark.parametrize(
     ("unrest", "said"),
     [
-        (0, "It is taken off every check."),
-        (11, "From 11 on a hex is lost every Upkeep; at 20 there is anarchy."),
-        (20, "From 20 on a kingdom is in anarchy."),
+        (0, "Unrest lowers every check."),
+        (11, "From 11 on you lose a hex every Upkeep; at 20 the kingdom falls into anarchy."),
+        (20, "At 20 the kingdom falls into anarchy."),
     ],
 )
 def test_what_unrest_does(unrest: int, said: str) -> None:
@@ -427,8 +429,8 @@ def test_size_is_told_by_terrain_with_what_is_cut_off_and_the_next_milestone() -
     told = explained(realm(bare(parts=(Part(1, ("2,0",), 1, is_held=True),)), hills), "size")
     assert told == (
         "2 Plains and 1 Hills",
-        "1 hex of them cut off from the capital.",
-        "Size is the number of hexes it claims.",
+        "1 of them is cut off from the capital.",
+        "Size is the number of hexes the kingdom claims.",
         "Next milestone: 11 hexes, 2,400 XP.",
     )
 

@@ -37,24 +37,24 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
 @pytest.mark.parametrize(
     ("asked", "here", "why"),
     [
-        ("inn B1", town(), "an Inn needs a House or Tenement beside it"),
-        ("shop B1", town(), "a Shop needs a House, Mansion or Tenement beside it"),
+        ("inn B1", town(), "an Inn needs a House or Tenement next to it"),
+        ("shop B1", town(), "a Shop needs a House, Mansion or Tenement next to it"),
         (
             "inn C1",
             town("shop A1", "house B1"),
-            "an Inn needs a House or Tenement of its own beside it; the House at B1 serves the Shop at A1",
+            "an Inn needs a House or Tenement of its own next to it; the House at B1 serves the Shop at A1",
         ),
         (
             "market C1+D1",
             town("house B1"),
-            "a Market needs 2 Houses or Tenements beside it, and has 1 there",
+            "a Market needs 2 Houses or Tenements next to it, and has 1 there",
         ),
-        ("tannery B1", town("mansion A1"), "a Tannery can't be a neighbour of the Mansion at A1"),
-        ("mansion B1", town("tannery A1"), "a Mansion can't be a neighbour of the Tannery at A1"),
+        ("tannery B1", town("mansion A1"), "a Tannery can't be next to the Mansion at A1"),
+        ("mansion B1", town("tannery A1"), "a Mansion can't be next to the Tannery at A1"),
         (
             "castle C1+D1+C2+D2",
             town("castle A1+B1+A2+B2"),
-            "a settlement can have one Castle, and it has one at A1 of district 1",
+            "a settlement can have one Castle, and this one's is at A1 in district 1",
         ),
         ("market E6+F6", full_but("F6"), "E6 has a Park"),
         ("market F6", full_but("F6"), "a Market takes 2 lots side by side"),
@@ -72,27 +72,27 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
         (
             "watergate A1",
             town("city_wall 1:north"),
-            "a Watergate takes no lots: it stands at a border, north, east, south or west",
+            "a Watergate takes no lots: put it at a border, north, east, south or west",
         ),
-        ("city_wall 1:north", town("city_wall 1:north"), "the north border has a City Wall already"),
+        ("city_wall 1:north", town("city_wall 1:north"), "the north border already has a City Wall"),
         (
             "moat 1:north",
             town(borders=(Border.NORTH,)),
-            "a Moat stands at a land border, and the north border is water",
+            "a Moat goes at a land border, and the north border is water",
         ),
         (
             "paved_streets A1",
             town(),
-            "no lots are taken by Paved Streets: name the district alone",
+            "Paved Streets takes no lots: just name the district",
         ),
         (
             "paved_streets 1",
             town("paved_streets 1"),
-            "a district can have Paved Streets once only, and district 1 has",
+            "district 1 already has Paved Streets, and each district can have only one",
         ),
-        ("mill C3", town(), "a Mill needs a water border of its district, or a Waterway, beside it"),
+        ("mill C3", town(), "a Mill needs a water border or a Waterway next to it"),
         ("bridge C3", town(), "a Bridge shares the lot of a Waterway, and C3 has none"),
-        ("bridge C3", town("waterway C3", "bridge C3"), "C3 has a Bridge already"),
+        ("bridge C3", town("waterway C3", "bridge C3"), "C3 already has a Bridge"),
         (
             "magical_streetlamps C3",
             town("temple A1+B1"),
@@ -101,8 +101,10 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
         (
             "magical_streetlamps C3",
             town(),
-            "Magical Streetlamps can only stand in a settlement that has a Cathedral, a Magic Shop, "
-            "a Magical Academy or a Temple",
+            (
+                "Magical Streetlamps needs a settlement with a Cathedral, a Magic Shop, a Magical "
+                "Academy or a Temple"
+            ),
         ),
         (
             "everflowing_spring A1",
@@ -118,9 +120,9 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
         (
             "everflowing_spring A2",
             town("academy C1+D1", "town_hall A1+A2", "everflowing_spring A1"),
-            "the Town Hall at A1 has an Everflowing Spring already",
+            "the Town Hall at A1 already has an Everflowing Spring",
         ),
-        ("brothel A1", town(), "in this campaign the Dance Hall is the Brothel: build that"),
+        ("brothel A1", town(), "in this campaign the Dance Hall takes the Brothel's place: build that"),
     ],
 )
 def test_a_place_is_refused_with_its_reason(asked: str, here: Town, why: str) -> None:
@@ -140,20 +142,20 @@ def test_a_campaign_without_brothels_says_so() -> None:
             "shrine",
             "temple C1+D1",
             town("shrine A1"),
-            "an upgrade keeps the lots that the Shrine at A1 has, and takes free ones beside them",
+            "an upgrade keeps the Shrine at A1's lots and takes free ones next to them",
         ),
         ("shop", "inn A1", town("shop A1"), "a Shop can't be upgraded to an Inn"),
         (
             "tenement",
             "house A1",
             town("tenement A1", "dump B1"),
-            "a House can't be a neighbour of the Dump at B1",
+            "a House can't be next to the Dump at B1",
         ),
         (
             "mansion",
             "noble_villa A1+A2",
             town("mansion A1", "shop B1"),
-            "the Shop at B1 needs the Mansion at A1 beside it, and a Noble Villa can't serve it",
+            "the Shop at B1 needs the Mansion at A1 next to it, and a Noble Villa can't replace that",
         ),
     ],
 )
@@ -173,65 +175,69 @@ def test_what_lacks_one_neighbour_and_would_lack_two_is_named() -> None:
 @pytest.mark.parametrize(
     ("name", "here", "why"),
     [
-        ("inn", town(), "an Inn needs a House or Tenement beside it, and there is none"),
-        ("market", town("house A1"), "a Market needs 2 Houses or Tenements beside it, and there is only one"),
+        ("inn", town(), "an Inn needs a House or Tenement next to it, and there is none"),
+        (
+            "market",
+            town("house A1"),
+            "a Market needs 2 Houses or Tenements next to it, and there is only one",
+        ),
         (
             "inn",
             town("house A1", "shop B1"),
-            "an Inn needs a House or Tenement of its own beside it, and all of them serve other buildings",
+            "an Inn needs a House or Tenement of its own next to it, and all of them serve other buildings",
         ),
         (
             "inn",
             town("house A1", "park B1", "park A2"),
-            "an Inn needs a House or Tenement of its own beside it, and no place open to it has one",
+            "an Inn needs a House or Tenement of its own next to it, and no place it fits has one",
         ),
         (
             "market",
             town("house A1", "house F6"),
-            "a Market needs 2 Houses or Tenements of its own beside it, and no place open to it has them",
+            "a Market needs 2 Houses or Tenements of its own next to it, and no place it fits has them",
         ),
-        ("market", full_but("F6"), "a Market takes 2 free lots that lie together, and there are none"),
+        ("market", full_but("F6"), "a Market takes 2 free lots in a block, and there are none"),
         ("park", full_but(), "a Park needs a free lot, and there is none"),
         (
             "castle",
             town("castle A1+B1+A2+B2"),
-            "a settlement can have one Castle, and it has one at A1 of district 1",
+            "a settlement can have one Castle, and this one's is at A1 in district 1",
         ),
-        ("mill", town(), "a Mill needs a water border or a Waterway beside it, and there is neither"),
+        ("mill", town(), "a Mill needs a water border or a Waterway next to it, and there is neither"),
         (
             "mill",
             town("waterway A1", "park B1", "park A2"),
-            "a Mill needs water beside it, and no free place has any",
+            "a Mill needs water next to it, and no free place has any",
         ),
         (
             "mill",
             town(*(f"park {column}1" for column in "ABCDEF"), borders=(Border.NORTH,)),
-            "a Mill needs water beside it, and no free place has any",
+            "a Mill needs water next to it, and no free place has any",
         ),
         (
             "tannery",
             full_but("A1", "B1", more=("house A1",)),
-            "a Tannery can't be a neighbour of a House, and every free place has one beside it",
+            "a Tannery can't be next to a House, and every free place is",
         ),
         ("watergate", town(), "a Watergate is a gate in a City Wall, and there is none"),
         (
             "watergate",
             town("city_wall 1:north", "watergate 1:north"),
-            "a Watergate is a gate in a City Wall, and every one has a Watergate already",
+            "a Watergate is a gate in a City Wall, and each already has a Watergate",
         ),
         (
             "moat",
             town(*(f"moat 1:{border}" for border in ("north", "east", "south", "west"))),
-            "every land border has a Moat already",
+            "every land border already has a Moat",
         ),
-        ("moat", town(borders=tuple(Border)), "a Moat stands at a land border, and every border is water"),
+        ("moat", town(borders=tuple(Border)), "a Moat goes at a land border, and every border is water"),
         (
             "sewer_system",
             town("sewer_system 1"),
-            "a district can have a Sewer System once only, and every one has",
+            "a district can have a Sewer System only once, and each already does",
         ),
         ("bridge", town(), "a Bridge shares the lot of a Waterway, and there is none"),
-        ("bridge", town("waterway A1", "bridge A1"), "every lot of a Waterway has a Bridge already"),
+        ("bridge", town("waterway A1", "bridge A1"), "every Waterway lot already has a Bridge"),
         (
             "everflowing_spring",
             town("academy A1+B1"),
@@ -241,13 +247,15 @@ def test_what_lacks_one_neighbour_and_would_lack_two_is_named() -> None:
         (
             "everflowing_spring",
             town("academy A1+B1", "park C1", "everflowing_spring C1"),
-            "an Everflowing Spring shares a lot of a Castle, a Cathedral, a Market, a Monument, a Park or "
-            "a Town Hall, and each has one already",
+            (
+                "an Everflowing Spring shares a lot of a Castle, a Cathedral, a Market, a Monument, "
+                "a Park or a Town Hall, and each already has one"
+            ),
         ),
         (
             "magical_streetlamps",
             town("magic_shop A1", "magical_streetlamps A1"),
-            "Magical Streetlamps share the lot of another building, and each has them already",
+            "Magical Streetlamps share the lot of another building, and each already has them",
         ),
     ],
 )
@@ -262,19 +270,19 @@ def test_what_has_no_place_says_what_all_places_lack(name: str, here: Town, why:
             "shop",
             "market",
             town("shop A1", "house B1", "house A2"),
-            "a Market takes 2 lots: the Shop has no free ones beside it to grow into",
+            "a Market takes 2 lots, and there are no free ones next to the Shop",
         ),
         (
             "tenement",
             "house",
             town("tenement A1", "dump B1"),
-            "a House can't be a neighbour of the Dump at B1",
+            "a House can't be next to the Dump at B1",
         ),
         (
             "shop",
             "market",
             town("shop A1", "house A2"),
-            "a Market needs 2 Houses or Tenements beside it, and has 1 there",
+            "a Market needs 2 Houses or Tenements next to it, and has 1 there",
         ),
     ],
 )

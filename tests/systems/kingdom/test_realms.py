@@ -127,7 +127,7 @@ def test_a_name_can_change_only_in_its_capitals() -> None:
 def test_a_name_that_another_has_or_the_same_is_refused() -> None:
     varn = Record(RecordId("varn"), KINGDOM.name, replace(tarn(), name="Varn"))
     both = scene(None, None, varn)
-    assert "There is a kingdom called “varn” here already" in refusal(both, RenameKingdom(TARN, "varn"))
+    assert "There's already a kingdom called “varn” here." in refusal(both, RenameKingdom(TARN, "varn"))
     assert "It is called “Tarn” already" in refusal(both, RenameKingdom(TARN, "Tarn"))
     assert "1 to 60 characters" in refusal(both, RenameKingdom(TARN, ""))
 
@@ -348,13 +348,13 @@ def said(word: Any, *path: str, value: Any) -> str | None:
         ("milestones", ("kingdom", "capital"), "founded, capital"),
         ("duties", {Task.HOLIDAY: (Role.RULER, Role.HEIR)}, "Holiday edicts: Ruler and Heir"),
         ("backing", Backing.FIEF, "fief"),
-        ("tribute", Tribute.ONE, "1 BP a month until it is paid back"),
+        ("tribute", Tribute.ONE, "1 BP a month until it's paid back"),
         ("taxation", Taxation.HEAVY, "Heavy"),
         ("phase", Phase.BEFORE, "not opened yet"),
         (
             "marks",
             (Marked(Step.OPEN, Mark.DONE), Marked(Step.TAXES, Mark.SKIPPED)),
-            "Open the month, Taxes (passed over)",
+            "Open the month, Taxes (skipped)",
         ),
         ("stand_in", Role.CONSORT, "Consort"),
         ("rolls", (Rolled("taxes", 4, -2, 25, is_success=False),), "−2 against 25: failure"),
@@ -382,7 +382,7 @@ def test_who_does_a_task_names_the_task() -> None:
             ("hexes", "2,1", "rivers"),
             (Direction.EAST, Direction.NORTH_WEST),
             "2,1 rivers",
-            "east, north-west",
+            "east, northwest",
         ),
         (("hexes", "2,1", "improvements"), (Improvement.FARM,), "2,1 improvements", "Farm"),
         (("hexes", "2,1", "realm"), "2gqg7vg00002c", "2,1 claimed", "a kingdom"),
@@ -399,8 +399,8 @@ def test_a_part_of_a_land_is_said_in_words(
 @pytest.mark.parametrize(
     ("path", "value", "name", "words"),
     [
-        (("kingdom",), "2gqg7vg00002c", "belongs to a kingdom", "a kingdom"),
-        (("borders",), (Border.WEST,), "borders that are water", "west"),
+        (("kingdom",), "2gqg7vg00002c", "owner", "a kingdom"),
+        (("borders",), (Border.WEST,), "water borders", "west"),
         (("gives",), {Stat.ECONOMY: 3, Stat.CONSUMPTION: -1}, "gives", "Economy +3 and Consumption −1"),
         (("gives", "loyalty"), 2, "gives Loyalty", "+2"),
         (("base_value",), 500, "base value told of", "500"),
@@ -430,7 +430,7 @@ def test_a_part_of_a_land_is_said_in_words(
             "any building (ruin), Jail (found)",
         ),
         (("shores",), ((Border.EAST,), ()), "water borders of further districts", "East, none"),
-        (("calmed",), (BuildingType.MOAT,), "Unrest lowered once by", "Moat"),
+        (("calmed",), (BuildingType.MOAT,), "Unrest lowered once", "Moat"),
         (("lots",), 4, "lots told of", "4"),
     ],
 )

@@ -100,7 +100,7 @@ async def shown_land(stage: Stage) -> Any:
 def test_r021_abandoning_a_hex_brings_no_second_claim() -> None:
     made = played(at(Step.HEXES), ClaimHex(TARN, "3,0"))
     made = played(made, AbandonHex(TARN, "3,0"))
-    with pytest.raises(RuleViolation, match="1 claimed hex a month"):
+    with pytest.raises(RuleViolation, match="That's all for this month:"):
         play(made, ClaimHex(TARN, "3,0"))
 
 

@@ -64,7 +64,7 @@ def test_days_are_told_before_the_months_upkeep_is_over() -> None:
         assert isinstance(told, DaysSet)
         assert told.is_vacant
     for phase in (Phase.EDICT, Phase.INCOME, Phase.EVENT):
-        with pytest.raises(RuleViolation, match="that of month 3 is over"):
+        with pytest.raises(RuleViolation, match=r"Set them again in month 4, before its Upkeep ends\."):
             play(before(WARDEN, phase=phase), SetDays(TARN, Role.WARDEN, 3))
 
 
@@ -127,11 +127,11 @@ def test_r040_standing_in_lifts_the_bans_but_gives_no_rulers_bonus() -> None:
 
 
 def test_r040_standing_in_is_refused_where_it_cannot_be() -> None:
-    with pytest.raises(RuleViolation, match="has its Ruler this month"):
+    with pytest.raises(RuleViolation, match=r"Tarn's Ruler is here this month, so nobody stands in\."):
         play(before(HEIR, actor=WREN), StandIn(TARN, Role.HEIR))
     with pytest.raises(RuleViolation, match="Only the Consort or the Heir"):
         play(absent(), StandIn(TARN, Role.WARDEN))
-    with pytest.raises(RuleViolation, match="Nobody is Consort"):
+    with pytest.raises(RuleViolation, match=r"Tarn has no Consort\."):
         play(absent(), StandIn(TARN, Role.CONSORT))
     away = played(absent(), SetDays(TARN, Role.HEIR, 2))
     with pytest.raises(RuleViolation, match="Ada, Heir, is not there this month"):
@@ -166,7 +166,7 @@ def test_r044_who_does_something_is_a_table_of_each_kingdom() -> None:
     assert asked(kingdom_of(after), Task.STABILITY) == DEACON
     again = played(after, AssignTask(TARN, Task.STABILITY))
     assert (asked(kingdom_of(again), Task.STABILITY), kingdom_of(again).duties) == (WREN, {})
-    with pytest.raises(RuleViolation, match="that is for the Warden already"):
+    with pytest.raises(RuleViolation, match=r"that's already up to the Warden\."):
         play(again, AssignTask(TARN, Task.STABILITY, (Role.WARDEN,)))
     with pytest.raises(NotAllowed):
         play(before(WARDEN, actor=WREN), AssignTask(TARN, Task.STABILITY, (Role.GENERAL,)))
@@ -208,11 +208,11 @@ def test_a_game_master_gives_a_player_leave_to_act_for_the_absent() -> None:
     made = before(actor=MARISOL)
     after = played(made, SetProxy(TARN, Person(WREN)))
     assert kingdom_of(after).proxies == (WREN,)
-    with pytest.raises(RuleViolation, match="has that leave already"):
+    with pytest.raises(RuleViolation, match=r"<@3> is already a proxy\."):
         play(after, SetProxy(TARN, Person(WREN)))
     assert kingdom_of(played(after, SetProxy(TARN, Person(WREN), is_on=False))).proxies == ()
     for person, on, sentence in (
-        (WREN, False, "nobody has"),
+        (WREN, False, r"nobody\."),
         (STRANGER, True, "is no player of this campaign"),
         (MARISOL, True, "is a game master"),
     ):

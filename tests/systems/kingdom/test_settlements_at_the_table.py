@@ -49,7 +49,7 @@ async def test_the_ruler_founds_a_settlement(realms: Table) -> None:
     card = text(table.last())
     assert f"**Tarn founds Oak \\*Hill\\***, a settlement, in {EAST}." in card
     assert "Control DC" in card
-    assert "Water at its border: North and East." in card
+    assert "Water borders: North and East." in card
     assert len((await tarn(table)).settlements) == 2
     await table.gm.slash(table.channel, "settlement set", settlement="Oak *Hill*", borders="south")
     page = said(await table.wren.slash(table.channel, "settlement show", settlement="Oak *Hill*"))
@@ -70,7 +70,7 @@ async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
 async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -> None:
     # A district is previewed with its price and bought.
     await at(realms, Step.SETTLEMENTS)
-    assert "0 of 36 lots in use" in await refused(
+    assert "Tarn Hold uses 0 of 36 lots." in await refused(
         realms, realms.deacon, "settlement district", settlement="Tarn Hold"
     )
     state = await tarn(realms)
@@ -122,7 +122,7 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     assert is_private(every)
     assert f"**Tarn Hold** in {FIRST} · the capital · Thorp, 0 people" in said(every)
     one = said(await realms.wren.slash(realms.channel, "settlement show", settlement="tarn hold"))
-    for line in ("Tarn's capital", "1 district · 0 of 36 lots in use", "Water borders: none is water"):
+    for line in ("Tarn's capital", "1 district · 0 of 36 lots in use", "Water borders: none"):
         assert line in one, one
     assert "No settlement called “Oz”" in await refused(
         realms, realms.wren, "settlement show", settlement="Oz"
@@ -163,8 +163,8 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     # A settlement is renamed.
     await realms.deacon.slash(realms.channel, "settlement rename", settlement="Tarn Hold", name="New Hold")
     await realms.settle()
-    assert "Tarn Hold is called **New Hold** now." in text(realms.last())
-    assert "no settlement “Tarn Hold”. It has New Hold." in await refused(
+    assert "Tarn Hold is now called **New Hold**." in text(realms.last())
+    assert "The kingdom has no settlement called “Tarn Hold”. There are: New Hold." in await refused(
         realms, realms.deacon, "settlement rename", settlement="Tarn Hold", name="Third Hold"
     )
 

@@ -37,17 +37,17 @@ def page(of: Realm, draw: Any) -> list[str]:
 
 def test_what_stops_a_kingdom_stands_first() -> None:
     frozen = page(realm(tarn(frozen="A *break*")), sheet_cards.whole)
-    assert r"**Stands still:** A \*break\*" in frozen[:3]
+    assert r"**Frozen:** A \*break\*" in frozen[:3]
     fallen = page(realm(tarn(is_in_anarchy=True, unrest=20)), sheet_cards.whole)
-    assert "**In anarchy:** it takes no action." in fallen[:3]
+    assert "**In anarchy:** the kingdom can't act." in fallen[:3]
     assert "Checks: Economy – (0 %) · Loyalty – (0 %) · Stability – (0 %)" in fallen
-    assert page(realm(tarn(stage=Stage.ENDED)), sheet_cards.whole)[0] == "No more"
+    assert page(realm(tarn(stage=Stage.ENDED)), sheet_cards.whole)[0] == "Ended"
 
 
 @pytest.mark.parametrize(("unrest", "is_warned"), [(14, False), (15, True), (19, True), (20, False)])
 def test_r017_from_unrest_15_on_anarchy_is_warned_of(unrest: int, *, is_warned: bool) -> None:
     state = tarn(leaders=everybody(), unrest=unrest, is_in_anarchy=unrest == 20)
-    warning = f"**Unrest is {unrest}:** at 20 the kingdom falls into anarchy."
+    warning = f"**Unrest is {unrest}.** At 20 the kingdom falls into anarchy."
     assert (warning in page(realm(state), sheet_cards.whole)[:3]) is is_warned
 
 
@@ -85,12 +85,12 @@ def test_leaders_are_told_with_what_they_give_or_why_they_dont() -> None:
     assert f"**Warden** Dorn (<@{DEACON}>): missed this month's duties" in told
     assert f"**General** Gar (<@{DEACON}>): has died" in told
     assert "Councilor vacant: Loyalty −2, Unrest +1 a month" in told
-    assert "Without a Ruler or stand-in: no claims, Farms, Roads or districts." not in told
+    assert "No Ruler or stand-in: no claims, Farms, Roads or districts." not in told
 
 
 def test_r039_without_a_ruler_the_bans_are_told_and_a_stand_in_lifts_them() -> None:
     others = everybody(DEACON, 10, Role.RULER)
-    bans = "Without a Ruler or stand-in: no claims, Farms, Roads or districts."
+    bans = "No Ruler or stand-in: no claims, Farms, Roads or districts."
     assert bans in page(realm(tarn(leaders=others)), sheet_cards.leaders)
     standing_in = realm(tarn(leaders=others, month=month(Phase.EDICT, stand_in=Role.HEIR)))
     assert bans not in page(standing_in, sheet_cards.leaders)
@@ -102,13 +102,13 @@ def test_the_land_tells_settlements_and_what_is_cut_off() -> None:
     told = page(realm(tarn(parts=parts), None, hold(lots=9, districts=2)), sheet_cards.land)
     assert "Hexes: 3 Plains" in told
     assert "★ **Hold** at 0,0: Large town, 2,250 people, 2 districts" in told
-    assert "Cut off: 1 hex (2,0), held by a leader there" in told
-    assert "Cut off: 1 hex (1,0), a game master says whether a leader is there" in told
+    assert "Cut off: 1 hex (2,0), a leader holds it" in told
+    assert "Cut off: 1 hex (1,0), is a leader there? A game master decides" in told
     assert "Cut off: 1 hex (0,0), lost" in told
 
 
 def test_a_kingdom_without_a_capital_says_so() -> None:
-    assert "It has no capital." in page(realm(tarn(capital=None)), sheet_cards.land)
+    assert "There is no capital." in page(realm(tarn(capital=None)), sheet_cards.land)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     told = page(realm(state), sheet_cards.month)
     assert "☑ Open the month" in told
     assert r"⤼ Stability check (A \*feast\*)" in told
-    assert "🎲 Stability check: 19, in all 70 against 60: success" in told
+    assert "🎲 Stability check: 19, total 70 against 60: success" in told
     assert "Armies: Reds (Consumption 2)" in told
     assert "Events under way: Food Shortage since month 3" in told
 
@@ -157,8 +157,8 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
 def test_what_is_owed_to_a_sponsor_is_told() -> None:
     terms = Terms(Backing.GRANT, "The *guild*", 50, Tribute.ONE, 44)
     told = page(realm(tarn(terms=terms)), sheet_cards.numbers)
-    assert r"Grant from The \*guild\*: pays 1 BP a month back" in told
-    assert "44 BP still to be paid back" in told
+    assert r"Grant from The \*guild\*: pays back 1 BP a month" in told
+    assert "44 BP left to pay back" in told
 
 
 # -- a founding ---------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_what_is_owed_to_a_sponsor_is_told() -> None:
 
 def test_a_draft_tells_who_leads_and_that_a_ruler_is_missing() -> None:
     bare = list(founding_lines(realm(draft(), land(own=()))))
-    assert "Leaders: none of 14 roles yet. `/leader assign` fills them, now or later." in bare
+    assert "Leaders: none of 14 roles yet. Fill them with `/leader assign`, now or later." in bare
     led = draft(leaders=everybody())
     told = list(founding_lines(realm(led, land(own=()))))
     assert any(line.startswith("Leaders: 14 of 14 roles: Ruler Ruler, ") for line in told)

@@ -122,8 +122,8 @@ async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> 
         "**−2** Councilor vacant · *vacancy penalty*",
         "**−4** General vacant · *vacancy penalty*",
         "= **−3** Loyalty",
-        "No edict was issued yet",
-        "A check succeeds on **20** (5 %), against Control DC 22; 1 always fails.",
+        "No edicts yet",
+        "A check succeeds on **20** (5 %) against Control DC 22. A natural 1 always fails.",
     ):
         assert line in loyalty
     consumption = await asked(stage, name, "why", number="consumption")
@@ -131,12 +131,12 @@ async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> 
     assert "**+1** 1 district · *districts*" in consumption
     assert "= **2** Consumption" in consumption
     dc = await asked(stage, name, "why", number="control_dc")
-    assert "**+20** what every kingdom begins with · *Control DC*" in dc
+    assert "**+20** what every kingdom starts with · *Control DC*" in dc
 
 
 async def test_why_tells_what_changed_the_treasury_this_month(stage: Stage) -> None:
     name = await kingdom_at(stage, Step.CONSUMPTION)
-    assert "Nothing changed it this month." in await asked(stage, name, "why", number="treasury")
+    assert "No change this month." in await asked(stage, name, "why", number="treasury")
     await stage.feeder.deliver(stage.press("Pay Consumption", by=stage.wren))
     body = await asked(stage, name, "why", number="treasury")
     assert "Changed this month:" in body
@@ -200,7 +200,7 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     asked = await realms.deacon.slash(realms.channel, "kingdom settings")
     assert is_private(asked)
     assert "Consumption of settlements: **1 a district**" in said(asked)
-    panel = await realms.deacon.click(reply_of(asked), label="Read and decide…")
+    panel = await realms.deacon.click(reply_of(asked), label="See and change…")
     assert "Kingdom turns" in said(panel)
 
     # A setting decided otherwise is marked.
@@ -213,14 +213,14 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     before = await entries(realms)
     asked = await realms.gm.slash(realms.channel, "kingdom archive")
     assert is_private(asked)
-    assert "Claimed no more: 1 hex. Free Cities from then on: 1 settlement." in said(asked)
+    assert "It loses 1 hex; 1 settlement becomes a Free City." in said(asked)
     assert await entries(realms) == before
     await realms.restart()
     form = await realms.gm.click(reply_of(asked), label="End it…")
     await realms.gm.submit_modal(form, {"reason": "The tale is told"})
     await realms.settle()
     assert "**Tarn** is no more: The tale is told" in text(realms.last())
-    assert "1 hex can be claimed again; 1 settlement is a Free City now." in text(realms.last())
+    assert "1 hex can be claimed again; 1 settlement is now a Free City." in text(realms.last())
 
 
 async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms: Table) -> None:
@@ -238,7 +238,7 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…"]
     assert "☐ **Alignment:** not chosen yet" in text(card)
     assert "Still missing: its alignment, its build points and its first hex." in text(card)
-    assert "Nothing is paid, and no hex is claimed, until then." in text(card)
+    assert "Until then nothing is paid and no hex is claimed." in text(card)
 
     await realms.restart()
     await fill(realms, ALIGNMENT, alignment=["LG"])
@@ -250,7 +250,7 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     await fill(realms, FIRST_HEX, hex="A1", terrain=["hills"])
     ready = text(realms.last())
     assert "☑ **First hex:** A1, Hills" in ready
-    assert "1 BP to claim the hex and 2 BP to prepare the site (in the story 1 month of work)" in ready
+    assert "1 BP to claim the hex and 2 BP to prepare the site (1 month of work, in the story)" in ready
     assert "50 − 3 = **47 BP** left in the Treasury" in ready
 
 
@@ -258,5 +258,5 @@ async def test_a_kingdom_is_renamed(realms: Table) -> None:
     await founded(realms)
     await realms.gm.slash(realms.channel, "kingdom rename", name="The *Tarn*")
     await realms.settle()
-    assert r"Tarn is called **The \*Tarn\*** from now on." in text(realms.last())
+    assert r"Tarn is now called **The \*Tarn\***." in text(realms.last())
     assert realms.last().embeds[0].title == r"The \*Tarn\*"

@@ -96,14 +96,14 @@ def test_r166_on_water_stands_a_fishery_and_nothing_else() -> None:
 
 
 def test_r082_a_bridge_is_never_built_by_itself() -> None:
-    assert "never built by itself" in hindrance(
+    assert "You don't build a Bridge on its own:" in hindrance(
         own(ground(T.PLAINS, rivers=RIVER)), "0,0", Improvement.BRIDGE
     )
 
 
 def test_only_claimed_hexes_can_be_improved() -> None:
     state = realm(tarn(leaders=everybody()))
-    assert all("isn't claimed by Tarn" in each.why for each in buildable(state, "4,0"))
+    assert all("Tarn doesn't own" in each.why for each in buildable(state, "4,0"))
 
 
 # -- prices -------------------------------------------------------------------------------------------
@@ -173,7 +173,9 @@ def test_r066_a_sawmill_excludes_no_road_but_one_of_its_like() -> None:
     wood = ground(T.FOREST, improvements=(Improvement.SAWMILL,))
     assert not hindrance(own(wood), "0,0", Improvement.ROAD)
     mined = replace(wood, improvements=(Improvement.MINE,))
-    assert "of Mine, Quarry and Sawmill a hex holds one" in hindrance(own(mined), "0,0", Improvement.SAWMILL)
+    assert "a hex holds only one of Mine, Quarry and Sawmill" in hindrance(
+        own(mined), "0,0", Improvement.SAWMILL
+    )
 
 
 def test_a_hex_with_a_settlement_can_be_improved() -> None:

@@ -88,14 +88,16 @@ def test_a_ruler_and_another_exchange_and_the_new_ruler_is_asked_what_to_add_to(
 
 
 def test_switching_is_refused_where_it_goes_nowhere_or_to_a_consort_beside_two() -> None:
-    with pytest.raises(RuleViolation, match="Both are General"):
+    with pytest.raises(RuleViolation, match=r"You chose General twice\."):
         play(at_step(), SwitchRole(TARN, Role.GENERAL, Role.GENERAL))
-    with pytest.raises(RuleViolation, match="Nobody is Heir"):
+    with pytest.raises(RuleViolation, match=r"Tarn has no Heir\."):
         play(at_step(), SwitchRole(TARN, Role.HEIR, Role.GENERAL))
     spouse = leader(Role.RULER, WREN, 10, "Joss", attributes=(E,))
-    with pytest.raises(RuleViolation, match="beside two married Rulers"):
+    with pytest.raises(RuleViolation, match=r"There's no room for a Consort beside two married Rulers\."):
         play(at_step(RULER, spouse, GENERAL), SwitchRole(TARN, Role.GENERAL, Role.CONSORT))
-    with pytest.raises(RuleViolation, match="Two people are Ruler; name Ilka or Joss"):
+    with pytest.raises(
+        RuleViolation, match=r"Two people hold the role of Ruler: give Ilka or Joss as `leader`\."
+    ):
         play(at_step(RULER, spouse, GENERAL), SwitchRole(TARN, Role.GENERAL, Role.RULER))
     with pytest.raises(NotAllowed):
         play(at_step(actor=WREN), SwitchRole(TARN, Role.GENERAL, Role.HEIR))
@@ -113,7 +115,10 @@ def test_r034_where_a_spouse_rules_on_there_is_no_vacancy_to_avoid() -> None:
     assert price(plan) == (2,)
     after = kingdom_of(played(made, ResignRole(TARN, Role.RULER, "joss")))
     assert (after.unrest, [each.name for each in after.leaders]) == (2, ["Ilka"])
-    for wrong, sentence in (("", "Two people are Ruler"), ("Nobody", "“Nobody” is not Ruler")):
+    for wrong, sentence in (
+        ("", "Two people hold the role of Ruler:"),
+        ("Nobody", "“Nobody” isn't the Ruler;"),
+    ):
         with pytest.raises(RuleViolation, match=sentence):
             play(made, ResignRole(TARN, Role.RULER, wrong))
 
@@ -176,7 +181,7 @@ def test_a_death_is_told_by_the_ruler_or_a_game_master_once_and_at_any_time() ->
     with pytest.raises(NotAllowed):
         play(at_step(actor=WREN), LoseLeader(TARN, Role.GENERAL))
     after = played(at_step(), LoseLeader(TARN, Role.GENERAL))
-    with pytest.raises(RuleViolation, match="Brannoc, General, is dead"):
+    with pytest.raises(RuleViolation, match=r"Brannoc \(General\) is dead\."):
         play(after, LoseLeader(TARN, Role.GENERAL))
     frozen = at_step(actor=MARISOL, frozen="A break")
     assert kingdom_of(played(frozen, LoseLeader(TARN, Role.GENERAL))).lapses

@@ -172,8 +172,8 @@ def test_several_districts_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("HOU INN", "HOO INN", "district 1, A1: “HOO” is no building"),
-        ("HOU INN", "@@@ INN", "district 1, A1: “@@@” is no building"),
+        ("HOU INN", "HOO INN", "• district 1, A1: “HOO” isn't a building."),
+        ("HOU INN", "@@@ INN", "• district 1, A1: “@@@” isn't a building."),
         ("MAR1 MAR1", "MAR1 .   ", "district 1, B2: "),
         ("MAR1 MAR1", "MAR1 MAR2", "district 1, C2: "),
         ("HOU INN  .", "HOU INN", "district 1, row 1 has 5 cells; a row has 6."),
@@ -183,14 +183,18 @@ def test_several_districts_in_one_line() -> None:
         ("+ City Wall south", "+ City Wall", "district 1, City Wall: "),
         ("+ City Wall south", "+ City Wall south\n+ City Wall south", "district 1, City Wall: "),
         ("+ City Wall south", "+ Watergate east", "district 1, Watergate: "),
-        ("+ City Wall south", "+ Town Wal south", "“+ Town Wal south” is no building"),
+        (
+            "+ City Wall south",
+            "+ Town Wal south",
+            "“+ Town Wal south” isn't a building with its border or lot, like “+ Cistern C4”.",
+        ),
         ("+ Cistern A1", "+ Bridge A1", "district 1, A1: "),
         ("+ Cistern A1", "+ Bank A1", "district 1, A1: "),
         ("+ Cistern A1", "+ Everflowing Spring A1", "district 1, A1: "),
-        ("+ Cistern A1", "> A1 CR 8", "“> A1 CR 8” says nothing of a Menagerie"),
-        ("HOU INN", "HOU~ INN", "nature brings no House"),
-        ("District 1", "District 2", "numbered in order"),
-        ("water: north", "water: up", "“up” is no border"),
+        ("+ Cistern A1", "> A1 CR 8", "“> A1 CR 8” doesn't fit a Menagerie or Museum there."),
+        ("HOU INN", "HOU~ INN", "a House can't be natural"),
+        ("District 1", "District 2", "number the districts in order from 1."),
+        ("water: north", "water: up", "“up” isn't a border."),
     ],
 )
 def test_what_is_wrong_is_told_by_its_cell(old: str, new: str, why: str) -> None:
@@ -211,8 +215,8 @@ def test_what_no_text_is() -> None:
     assert "no district" in wrong("# nothing\n\n")
     assert "at most 32 KB" in wrong("x" * (MOST_BYTES + 1))
     assert "at most 50 districts" in wrong("".join(f"District {n + 1}\n{EMPTY * 6}" for n in range(51)))
-    assert "is no building" in wrong("\0\0\0 hello\n")
-    assert "is no building" in wrong('"unclosed, . , . , . , . , .\n' + EMPTY * 5)
+    assert "“hello” isn't a building." in wrong("\0\0\0 hello\n")
+    assert "“hello” isn't a building." in wrong('"unclosed, . , . , . , . , .\n' + EMPTY * 5)
 
 
 def test_r083_brothels_are_what_the_campaign_says() -> None:
@@ -266,7 +270,7 @@ def test_what_is_written_and_read_again_is_the_same(seed: int) -> None:
 def test_bringing_what_stands_changes_nothing() -> None:
     before = town("house A1", "inn B1", "market C1+D1", "cistern A1", "city_wall north", "sewer_system 1")
     before = replace(before, calmed=(B.CITY_WALL,))
-    assert "just so already" in why_not(at_lake(before), bring(write_town(before)))
+    assert "The settlement already looks like that." in why_not(at_lake(before), bring(write_town(before)))
 
 
 def test_the_largest_settlement_is_small_enough_to_read() -> None:
@@ -292,8 +296,8 @@ def test_an_import_says_to_game_masters_what_it_does() -> None:
     told = what_it_does(at_lake(town()), GRID)
     assert (told.counts, told.districts, told.audience) == ((10, 0, 0), (1, 1), GAME_MASTERS)
     assert str(sentence(told)) == (
-        "hold.txt: **10** new · **0** gone · **0** kept\n"
-        "No BP, no Unrest, none of the month's buildings; no sites remain of what goes."
+        "hold.txt: **10** new · **0** gone · **0** kept\nIt costs no BP or Unrest, and none "
+        "of the month's buildings. Removed buildings leave no sites."
     )
 
 
@@ -405,7 +409,7 @@ def test_a_text_that_waits_is_refused_where_the_town_changed_or_is_gone() -> Non
     at = waiting(at_lake(town("house A1")), (10, 0, 0))
     assert "changed since" in why_not(at, ImportTown(NEW))
     records = {id_: each for id_, each in at.records.items() if id_ not in (HOLD, TARN)}
-    assert "in play no more" in why_not(replace(at, records=records), ImportTown(NEW))
+    assert "hold.txt is no longer in play." in why_not(replace(at, records=records), ImportTown(NEW))
 
 
 def test_a_text_that_waits_can_be_dropped_and_is_seen_by_game_masters_alone() -> None:

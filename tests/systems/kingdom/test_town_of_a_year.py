@@ -90,12 +90,12 @@ TOLD = (
     "Society **+2**",
     # Of Castle and Cathedral.
     "Fame +2",
-    "Its Foundry has a Mine: Economy +1, and 1 BP with the taxes",
+    "Its Foundry has a Mine: Economy +1, and +1 BP with taxes",
     # Shrine, Herbalist, Artisan and Alchemist 1 each, Market 2, Cathedral 5, Waterfront 4.
     "Magic items: 15 slots, 15 vacant",
     # What the Market halved is not halved again.
     "Black Market, Inn (Market)",
-    "36 lots built on; free: 0 lots",
+    "36 lots built on, 0 lots free",
 )
 
 

@@ -106,9 +106,7 @@ def refusal(start: Scene, action: Any) -> str:
     """The sentence it is refused with."""
     with pytest.raises(RuleViolation) as refused:
         play(start, action)
-    said = str(refused.value)
-    assert "nothing was changed" in said.lower()
-    return said
+    return str(refused.value)
 
 
 # -- adding -------------------------------------------------------------------------------------------
@@ -221,7 +219,7 @@ def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:
     state = tarn(leaders=(leader(Role.RULER, DEACON), leader(Role.SPYMASTER, WREN)), proxies=(6,))
     for reader in (MARISOL, DEACON, WREN, 6):
         require_reader(scene(state, actor=reader), state)
-    with pytest.raises(NotAllowed, match="Plans of Tarn"):
+    with pytest.raises(NotAllowed, match=r"Only the leaders of Tarn and game masters can see its plans\."):
         require_reader(scene(state, actor=STRANGER), state)
     dead = replace(state, leaders=(replace(state.leaders[0], has_died=True),))
     with pytest.raises(NotAllowed):
@@ -306,7 +304,7 @@ def test_an_upgrade_of_a_building_that_is_gone_no_longer_fits() -> None:
     start = planned(begun("shrine A1"), "temple A1+B1 over A1")
     gone = replace(hold(start), buildings=())
     (left,) = drawn(scene(kingdom_of(start), None, gone))
-    assert (left.fits, left.why) == (False, "the building that it would be an upgrade of is not there")
+    assert (left.fits, left.why) == (False, "the building to upgrade isn't there")
 
 
 def test_numbers_are_used_once_whatever_is_planned_and_built() -> None:

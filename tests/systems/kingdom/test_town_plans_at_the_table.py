@@ -16,7 +16,7 @@ from tests.systems.second_kingdom.evening import buttons, entries, is_private, r
 from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
-NEXT, ALL_OF_MONTH = "Next: build House…", "All 2 that a month allows…"
+NEXT, ALL_OF_MONTH = "Next: build House…", "All 2 for this month…"
 
 
 async def begun(table: Table, *texts: str, step: Step = Step.SETTLEMENTS) -> RecordId:
@@ -78,7 +78,7 @@ async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> Non
     before = len(each_realms.messages())
     done = await drafts(each_realms, each_realms.deacon, building="House", place="A1")
     assert is_private(done)
-    assert "On the plan of Tarn Hold: House at A1." in said(done)
+    assert "Added to the plan of Tarn Hold: House at A1." in said(done)
     assert "Settlements" not in said(done)
     assert "**1.** House at A1" in said(await press(each_realms, each_realms.deacon, done, "The plan"))
     assert len(each_realms.messages()) == before
@@ -96,7 +96,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
     assert listed(asked) == ["1:B1", "1:A2"]
     await table.restart()
     added = await pick(table, table.deacon, asked, "1:B1")
-    assert "On the plan of Tarn Hold: Inn at B1." in said(added)
+    assert "Added to the plan of Tarn Hold: Inn at B1." in said(added)
 
     seen = await drafts(table, table.wren)
     for line in (
@@ -157,7 +157,7 @@ async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_
     await drafts(realms, realms.deacon, building="House", place="A1")
     await realms.stranger.slash(realms.channel, "campaign join")
     refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
-    assert "Plans of Tarn are for its leaders and the game masters." in refusal
+    assert "Only the leaders of Tarn and game masters can see its plans." in refusal
     assert "House" not in refusal
     found = await realms.stranger.autocomplete(
         realms.channel, "build drafts", "building", "House", settlement=TOWN
@@ -211,7 +211,7 @@ async def test_a_long_plan_has_pages(realms: Table) -> None:
 async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(realms: Table) -> None:
     await begun(realms, "house A1", step=Step.TAXES)
     shown = await drafts(realms, realms.deacon)
-    assert "The Settlements step of the Edict phase is not open now." in said(shown)
+    assert "The Settlements step of the Edict phase isn't open now." in said(shown)
     preview = await press(realms, realms.deacon, shown, "Next: build House…")
     assert "Build House for 3 BP" not in buttons(reply_of(preview))
 
@@ -252,7 +252,7 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
 
     # Advice has pages and another order after a restart.
     shown = await each_realms.deacon.slash(each_realms.channel, "build advise", points=20)
-    assert "Listed: what 20 BP could buy" in said(shown)
+    assert "What 20 BP can buy" in said(shown)
     await each_realms.restart()
     second = await press(each_realms, each_realms.deacon, shown, "More…")
     assert "Sorted by price: 13 to" in said(second)
@@ -270,8 +270,8 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
     )
     assert "What Tarn Hold could build" in said(shown)
     nothing = await each_realms.deacon.slash(each_realms.channel, "build advise", points=0)
-    assert "Nothing can be built for that." in said(nothing)
-    assert "no settlement “Nowhere”" in await refused(
+    assert "You can't build anything for that." in said(nothing)
+    assert "The kingdom has no settlement called “Nowhere”." in await refused(
         each_realms, each_realms.deacon, "build advise", settlement="Nowhere"
     )
     found = await each_realms.deacon.autocomplete(each_realms.channel, "build advise", "settlement", "tarn")

@@ -548,14 +548,14 @@ def test_r095_what_is_paid_is_told() -> None:
     assert told == ConsumptionPaid("Tarn", 3, 5, 0, 0, -2, 2)
     line = sentence(told) or ""
     assert "Paid **3 BP**" in line
-    assert "**2 BP** more come out of Granaries, 2 are left there." in line
+    assert "Another **2 BP** comes from the Granaries, which now hold 2." in line
 
 
 def test_r095_what_is_stored_is_told() -> None:
     told = play(eating(-3, *TWO, stored=1), PayConsumption(TARN)).events[0]
     line = sentence(told) or ""
-    assert "give 3 more than is needed" in line
-    assert "**3 BP** of that go into Granaries, which hold 4 now." in line
+    assert "Farms and Fisheries bring 3 more than needed." in line
+    assert "**3 BP** of that goes into the Granaries, which now hold 4." in line
 
 
 def test_r095_without_granaries_nothing_is_said_of_them() -> None:
@@ -570,8 +570,8 @@ def test_r095_without_granaries_nothing_is_said_of_them() -> None:
     ("eaten", "stored", "said"),
     [
         (5, 4, "Costs 5 BP, 2 of them out of Granaries: leaves 0"),
-        (9, 4, "Costs 9 BP, 4 of them out of Granaries: leaves −2, and Unrest +2 for being below 0"),
-        (-3, 4, "Costs 0 of 3 BP: leaves 3, and 3 BP go into Granaries"),
+        (9, 4, "Costs 9 BP, 4 of it from the Granaries: leaves −2, and Unrest +2 for being below 0"),
+        (-3, 4, "Costs 0 of 3 BP: leaves 3, and 3 BP goes into the Granaries"),
         (2, 4, "Costs 2 of 3 BP: leaves 1"),
     ],
 )
@@ -598,7 +598,7 @@ def test_r095_with_fewer_granaries_what_has_no_room_is_lost_at_once_and_told() -
     after = realm_in(played(begun, SetSettlement(HOLD, TARN, lots=1)))
     assert (after.kingdom.stored, room(after)) == (5, 5)
     spoiled = next(each for each in turn.events if isinstance(each, StoreSpoiled))
-    assert sentence(spoiled) == ("There is less room in Granaries: 3 BP in store are lost, 5 BP are left.")
+    assert sentence(spoiled) == ("Less room in the Granaries: 3 BP in store is lost, 5 BP is left.")
 
 
 def test_r095_what_has_room_stays() -> None:

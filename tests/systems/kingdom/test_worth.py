@@ -382,8 +382,8 @@ def test_a_new_settlement() -> None:
         "In 0,0 (Plains)",
         "Thorp · 0 people",
         "1 district · 0 of 36 lots in use",
-        "Base value **0 gp** (at most 50 gp with so many people)",
-        "Water borders: none is water",
+        "Base value **0 gp** (limit for this population: 50 gp)",
+        "Water borders: none",
     )
 
 
@@ -391,7 +391,7 @@ def test_what_was_built_is_told_with_what_it_comes_to() -> None:
     told = lines(town("house A1", "house B1", "inn A2", "market C1+D1", "watchtower F1", "jail E1"))
     assert "Small town · 1,750 people" in told
     assert "1 district · 7 of 36 lots in use" in told
-    assert "Base value **1,000 gp**, the most for a small town (of Market 2,000, Inn 500)" in told
+    assert "Base value **1,000 gp**, the limit for a small town (of Market 2,000, Inn 500)" in told
     assert "Gives Economy +3 · Loyalty +3 · Stability +5" in told
     assert "Defense 2: Watchtower +2" in told
     assert "Law **+1**: Jail +1" in told
@@ -402,8 +402,8 @@ def test_what_was_built_is_told_with_what_it_comes_to() -> None:
 
 def test_what_a_game_master_told_is_told_as_that() -> None:
     card = shown(hold(lots=8, base_value=300, gives={Stat.LOYALTY: 2}))
-    assert "Base value **300 gp**: told 300 (at most 1,000 gp)" in card.lines
-    assert card.note == "A game master told of 8 lots and Loyalty +2 of that."
+    assert "Base value **300 gp**: told 300 (limit: 1,000 gp)" in card.lines
+    assert card.note == "Of that, a game master set 8 lots and Loyalty +2."
 
 
 def test_discounts_that_were_given_are_left_out() -> None:
@@ -417,7 +417,7 @@ def test_damaged_buildings_and_filled_slots_are_told() -> None:
     library, shrine, temple = built.buildings
     buildings = (replace(library, is_damaged=True), replace(shrine, wares=(Ware(0),)), temple)
     told = lines(replace(built, buildings=buildings))
-    assert "Damaged, giving nothing: Library (A1)" in told
+    assert "Damaged, so they give nothing: Library (A1)" in told
     assert "Magic items: 3 slots, 2 vacant" in told
     assert "Lore" not in told
 
@@ -434,24 +434,24 @@ def test_what_depends_on_the_land_is_told() -> None:
     on = hexed(on, "0,1", improvements=(Improvement.FARM,), realm="tarn")
     built = town("foundry A1+A2", "stockyard C1+D1+C2+D2", "granary A3", borders=(Border.WEST,))
     told = lines(built, on=on)
-    assert "Its Foundry has a Mine: Economy +1, and 1 BP with the taxes" in told
+    assert "Its Foundry has a Mine: Economy +1, and +1 BP with taxes" in told
     assert "Stockyard: 1 Farm gives 3 BP instead of 2, in its hex and next to it" in told
     assert "Granaries: room for 5 BP" in told
     assert "Defense 4: Fort +4" in told
     assert "Water borders: West" in told
     two = lines(town("foundry A1+A2", "foundry B1+B2"), on=on)
-    assert "1 of 2 Foundries have a Mine: Economy +1, and 1 BP with the taxes" in two
+    assert "1 of 2 Foundries have a Mine: Economy +1, and +1 BP with taxes" in two
 
 
 def test_r111_table_4_14_is_told_where_the_campaign_has_it() -> None:
     told = lines(town("library A1"), campaign=decided(settlement_size_modifiers="yes"))
     assert "Lore **−3**: Library +1, its size −4" in told
-    assert "Danger −10 by its size" in told
+    assert "Danger −10 for its size" in told
 
 
 def test_r117_and_fame_are_notes() -> None:
     told = lines(town("foreign_quarter A1+B1+A2+B2", "castle C1+D1+C2+D2"))
-    assert "Fame +1 (for you to keep count of) · Trade routes bring 5 % more" in told
+    assert "Fame +1 (you keep track of that) · Trade routes bring in 5 % more" in told
 
 
 def test_a_free_city_has_a_page() -> None:
@@ -526,7 +526,7 @@ def test_r055_an_item_is_sold_by_the_base_value_of_what_is_built() -> None:
 def test_lots_that_are_told_leave_room_for_what_is_built() -> None:
     begun = scene(tarn(), None, town("market A1+B1"))
     assert play(begun, SetSettlement(HOLD, TARN, lots=34)).events
-    with pytest.raises(RuleViolation, match="0 to 34 lots in use beside the 2 that are built on"):
+    with pytest.raises(RuleViolation, match="0 to 34 lots in use besides the 2 built on"):
         play(begun, SetSettlement(HOLD, TARN, lots=35))
 
 

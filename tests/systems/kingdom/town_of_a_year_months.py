@@ -17,7 +17,7 @@ async def a_house_and_its_inn(year: Year) -> None:
     """3 + 10 + 8 = 21 BP. House and Shrine take 1 Unrest each; 3 lots are no milestone."""
     deacon, wren = year.table.deacon, year.table.wren
     await year.opens()
-    await year.refuses(wren, "Inn", "E3", "An Inn needs a House or Tenement beside it")
+    await year.refuses(wren, "Inn", "E3", "An Inn needs a House or Tenement next to it")
     shown, done = await year.plans(deacon, "House", "1:D3", "Build House for 3 BP", restarts=True)
     assert "Unrest 19 → **18**" in shown
     assert "Tarn builds a House at D3 in Tarn Hold for 3 BP." in done

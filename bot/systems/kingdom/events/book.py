@@ -51,9 +51,9 @@ class When(Labelled):
     NONE = "none", "Both fail"
     EACH_FAILURE = "each_failure"
     MET = "met"
-    UNMET = "unmet", "Unmet at the next Event phase"
+    UNMET = "unmet", "Not met by the next Event phase"
     SUPPRESSED = "suppressed", "Silenced"
-    CALM = "calm", "If Unrest is 0 then, and no event goes on"
+    CALM = "calm", "If Unrest is then 0 and no event goes on"
     UNBUILT = "unbuilt", "If nothing is built"
     # A game master has seen to what an outcome left to do.
     DONE = "done"
@@ -198,8 +198,8 @@ class BookEvent(Labelled):
     ARCHAEOLOGICAL_FIND = (
         "archaeological_find",
         "Archaeological Find",
-        "An old ruin with its treasures is dug up. Lore +1; a Museum, if there is one, gets exhibits worth "
-        "10,000 gp.",
+        "Somebody digs up an old ruin and its treasures. Lore +1; a Museum, if there is one, gets exhibits "
+        "worth 10,000 gp.",
     )
     ASSASSINATION_ATTEMPT = (
         "assassination_attempt",
@@ -227,7 +227,7 @@ class BookEvent(Labelled):
     CROP_FAILURE = (
         "crop_failure",
         "Crop Failure",
-        "Blight is on the fields in the settlement's hex and those beside it. Roll Stability twice; two "
+        "Blight strikes the fields in the settlement's hex and next to it. Roll Stability twice; two "
         "successes save the harvest.",
     )
     CULT_ACTIVITY = (
@@ -239,7 +239,7 @@ class BookEvent(Labelled):
     DIPLOMATIC_OVERTURE = (
         "diplomatic_overture",
         "Diplomatic Overture",
-        "A neighbour's envoy brings gifts and offers an embassy (d% 1–60), a treaty (61–90) or an alliance "
+        "A neighbor's envoy brings gifts and offers an embassy (d% 1–60), a treaty (61–90) or an alliance "
         "(91–100).",
     )
     DISCOVERY = (
@@ -262,8 +262,8 @@ class BookEvent(Labelled):
     FESTIVE_INVITATION = (
         "festive_invitation",
         "Festive Invitation",
-        "A neighbour invites the leaders to a feast. Go with gifts of 1d4 BP, and for 12 months Society "
-        "rises by 1, and toward that realm Fame by 1 and edict checks by 2.",
+        "A neighbor invites the leaders to a feast. Bring gifts of 1d4 BP, and for 12 months Society rises "
+        "by 1, and toward that realm Fame by 1 and edict checks by 2.",
     )
     FEUD = (
         "feud",
@@ -307,20 +307,20 @@ class BookEvent(Labelled):
         "land_rush",
         "Land Rush",
         "Settlers squabble over this hex, outside the kingdom, where they built a Farm, Mine, Quarry or "
-        "Sawmill (no gain). Productivity and Society −1; roll Loyalty. The same improvement built beside it "
-        "in the next Edict phase undoes all three −1.",
+        "Sawmill (no gain). Productivity and Society −1; roll Loyalty. Building the same improvement next to "
+        "it in the next Edict phase undoes all three −1.",
     )
     LARGE_DISASTER = (
         "large_disaster",
         "Large Disaster",
-        "Fire, flood or worse. Roll 1d6: at 6, 1d6 more hexes beside this one are struck too. Roll Stability "
-        "for each hex with improvements; each failure destroys one of them.",
+        "Fire, flood or worse. Roll 1d6: on a 6 it also strikes 1d6 more hexes next to this one. Roll "
+        "Stability for each hex with improvements; each failure destroys one of them.",
     )
     LOCALIZED_DISASTER = (
         "localized_disaster",
         "Localized Disaster",
-        "Fire, flood or worse. Roll 1d6: so many lots are struck, at 6 another 1d6 beside them. Roll "
-        "Stability for each; each failure destroys its building.",
+        "Fire, flood or worse. It strikes 1d6 lots; on a 6, another 1d6 next to them. Roll Stability for "
+        "each; each failure destroys its building.",
     )
     MONSTER_ATTACK = (
         "monster_attack",
@@ -336,7 +336,7 @@ class BookEvent(Labelled):
     NEW_SUBJECTS = (
         "new_subjects",
         "New Subjects",
-        "A small people joins the kingdom: Society +1.",
+        "A small group of people joins the kingdom: Society +1.",
     )
     NOBLESSE_OBLIGE = (
         "noblesse_oblige",
@@ -359,12 +359,12 @@ class BookEvent(Labelled):
         "Nothing can be built there while it lasts. Roll Stability twice, each −1 for every Brothel, Foreign "
         "Quarter, Inn, Pier, Stable, Stockyard, Tenement, Waterfront, Road and Highway there, +1 for every "
         "Alchemist, Cathedral, Herbalist, Temple and Hospital (each Hospital +2 more). Two successes end it; "
-        "two failures spread it to a hex beside it.",
+        "two failures spread it to a neighboring hex.",
     )
     POLITICAL_CALM = (
         "political_calm",
         "Political Calm",
-        "Nobody plots. Until the next Event phase checks to end continuous events have +2.",
+        "Nobody is plotting. Until the next Event phase, checks to end continuous events get +2.",
     )
     PUBLIC_SCANDAL = (
         "public_scandal",
@@ -392,16 +392,16 @@ class BookEvent(Labelled):
     SMUGGLERS = (
         "smugglers",
         "Smugglers",
-        "Goods pass by the tax collectors. Roll Loyalty and Stability, each less the Piers, Waterfronts and "
-        "trade routes of the kingdom. One failure: Corruption +1d2 in each settlement, Crime +1, "
+        "Goods slip past the tax collectors. Roll Loyalty and Stability, each less the Piers, Waterfronts "
+        "and trade routes of the kingdom. One failure: Corruption +1d2 in each settlement, Crime +1, "
         "Productivity −1d3. Two: Corruption +1d4, Crime +1, Productivity −1d6, and it goes on.",
     )
     SQUATTERS = (
         "squatters",
         "Squatters",
-        "The homeless camp on a free lot, where nothing can be built: Fame −1. Roll Stability to move them: "
-        "a failure, and it goes on. After a success a House or Tenement must stand there by the next month, "
-        "or Infamy rises by 1.",
+        "Homeless people camp on a free lot, so nothing can be built there: Fame −1. Roll Stability to move "
+        "them; on a failure it goes on. After a success, a House or Tenement must be there by next month, or "
+        "Infamy rises by 1.",
     )
     UNEXPECTED_FIND = (
         "unexpected_find",
@@ -424,8 +424,7 @@ class BookEvent(Labelled):
     WEALTHY_IMMIGRANT = (
         "wealthy_immigrant",
         "Wealthy Immigrant",
-        "A rich stranger would build a Mansion (d% 1–75) or a Noble Villa (76–100) here for nothing, if you "
-        "agree.",
+        "A rich stranger offers to build a Mansion (d% 1–75) or a Noble Villa (76–100) here for free.",
     )
 
 

@@ -50,7 +50,9 @@ def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Ite
             T("{number} {amount}{unit}{until}")(
                 number=effect.number,
                 amount=Safe(
-                    _amount(effect, realm, found).replace("-", "−").replace("!", T(" (each 6 rolled on)")())
+                    _amount(effect, realm, found)
+                    .replace("-", "−")
+                    .replace("!", T(" (each 6 rolled again and added)")())
                 ),
                 unit=T(" BP") if effect.number is Number.TREASURY else "",
                 until=UNTIL.get(effect.until, ""),
@@ -109,7 +111,7 @@ def _rolled(event: EventRolled, post: Post) -> Card:
     """First whether something came up, then what, then how it was rolled."""
     lines = [event.roll]
     if event.is_further:
-        added = T("The roll comes in addition to the event that a game master placed this month.")
+        added = T("This roll comes on top of the event a game master placed this month.")
         lines.append(added())
     if event.die > event.chance:
         lines.append(T("Next month the chance is {next_chance} %.").of(event))
@@ -134,7 +136,7 @@ def _title(event: EventRolled) -> Safe:
     if event.is_undecided:
         return T("{name:60}: an event is due").of(event)
     if event.is_further:
-        return T("{name:60}: no further event").of(event)
+        return T("{name:60}: no other event").of(event)
     return T("{name:60}: no event").of(event)
 
 
@@ -156,7 +158,7 @@ def _explained(struck: tuple[Struck, ...], post: Post, *, is_only: bool = True) 
             found = [h for h in realm.kingdom.happenings if h.number == each.number] if realm else []
             yield from event_lines(each.event, realm, found[0] if found else None)
     if len(struck) > MOST_EXPLAINED:
-        yield T("`/kingdom events` tells what each of them does.")()
+        yield T("`/kingdom events` says what each of them does.")()
 
 
 # -- what is under way -----------------------------------------------------------------------------------
@@ -166,13 +168,13 @@ class Looked(OnKingdom):
     """An event to look up."""
 
     event: str | None = option(
-        "What this one does; without it, what is under way", suggest=book_events, default=None
+        "The event to look up; leave out for those under way", suggest=book_events, default=None
     )
 
 
 @look("kingdom events", may=Permit.EVERYONE)
 def events(asking: Asking, looked: Looked) -> Card:
-    """See which events are under way and what they do, or look one up"""
+    """See the current events and what they do, or look one up"""
     realm = asked_realm(asking, looked.kingdom)
     require_founded(realm.kingdom)
     return one(realm, event_of(looked.event)) if looked.event is not None else page(asking, realm)
@@ -189,12 +191,12 @@ def page(asking: Asking, realm: Realm) -> Card:
     record, going_on = asking.get(realm.id), under_way(realm.kingdom)
     title = T("{name:60}: events under way")(name=record.title)
     if not going_on:
-        none = T("No event is under way. `/kingdom events event:` shows what any of the forty does.")
+        none = T("No event is under way. `/kingdom events event:` says what any of the forty does.")
         return Card(title, (none(),), tone=Tone.QUIET)
     is_full = len(going_on) <= MOST_LISTED
     lines = [line for each in going_on for line in _event(realm, each, is_full=is_full)]
     if not is_full:
-        lines.append(T("`/kingdom events event:` tells what one of them does.")())
+        lines.append(T("`/kingdom events event:` says what one of them does.")())
     steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
     return Card(title, tuple(lines), buttons=step_buttons(realm.id, steps))
 

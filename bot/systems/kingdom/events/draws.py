@@ -38,7 +38,7 @@ class Fate(StrEnum):
 FATES = {
     Fate.AND_AGAIN: T(", and again"),
     Fate.DROPPED: T(", a second time: dropped"),
-    Fate.INVALID: T(" can't come about here: again"),
+    Fate.INVALID: T(" can't happen here: again"),
 }
 
 

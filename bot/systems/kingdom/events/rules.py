@@ -92,10 +92,10 @@ LEVELS = {
 
 
 class HireAdventurers(OnKingdom):
-    """Hire adventurers for one check of an event, once an Event phase; shows their price and asks first"""
+    """Hire adventurers for one event check, once an Event phase; shows the price first"""
 
     attribute: Attribute = option(
-        "Which check they help with",
+        "The check they help with",
         name="check",
         choices=(
             (Attribute.ECONOMY, "Economy check"),
@@ -105,7 +105,7 @@ class HireAdventurers(OnKingdom):
     )
     levels: str = option("How good they are", choices=LEVELS.items())
     event: str = option(
-        "Against which event; needed where several ask for such a check", suggest=events_to_help, default=""
+        "For which event; needed if several ask for such a check", suggest=events_to_help, default=""
     )
 
 
@@ -132,8 +132,8 @@ def struck_line(event: str, place: str, role: Role | None) -> Safe:
 
 
 UNDECIDED = T(
-    "An event is due, but nothing that was rolled can come about here. A game master chooses one with "
-    "`/month-gm event` before the month is closed, or closes it without."
+    "An event is due, but nothing rolled can happen here. A game master picks one with `/month-gm event`, or "
+    "closes the month without one."
 )
 
 
@@ -164,10 +164,10 @@ class EventRolled(Event):
     def roll(self) -> Safe:
         """d% 17 against 25: an event."""
         if self.is_further:
-            verdicts = T("a further event comes up"), T("no further event this month")
+            verdicts = T("another event comes up"), T("no other event this month")
         else:
             verdicts = T("an event comes up"), T("no event this month")
-        return T("d% {die}, needed {chance} or less: **{verdict}**")(
+        return T("d% {die} against {chance} or less: **{verdict}**")(
             die=self.die, chance=self.chance, verdict=verdicts[self.die > self.chance]
         )
 
@@ -185,7 +185,7 @@ class AdventurersHired(Event):
 
     def sentence(self) -> Safe:
         """Who was hired for how much, and what they help with."""
-        says = T("Adventurers of levels {levels} hired for **{price} BP**: {help}.")
+        says = T("Adventurers of level {levels} hired for **{price} BP**: {help}.")
         where = T(" ({place:40})").of(self) if self.place else ""
         helps = T("{bonus:+} on one {attribute} check of this Event phase").of(self)
         if self.event:
@@ -267,7 +267,7 @@ def require_room(kingdom: Kingdom) -> None:
     if len(kingdom.happenings) >= MOST_HAPPENINGS:
         raise refused(
             "events.too_many",
-            "A kingdom can have {most} events under way; end one with `/month-gm cancel-event` first.",
+            "A kingdom can have at most {most} events under way; end one with `/month-gm cancel-event`.",
             most=MOST_HAPPENINGS,
         )
 
@@ -283,7 +283,7 @@ def happening_of(kingdom: Kingdom, number: int) -> Happening:
 def _not_under_way() -> UserError:
     return refused(
         "events.not_under_way",
-        "That event is not under way here any more; `/kingdom events` lists those that are.",
+        "That event is over. `/kingdom events` lists those under way.",
     )
 
 
@@ -314,8 +314,8 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
     scene.note(T("Now: {now}\nThen, once: **{then}**")(now=now.sentence(), then=then.sentence()))
     scene.note(
         T(
-            "-# Once in an Event phase, for one check, said before it is rolled. Those of level 6 or more "
-            "are never above the party's own level."
+            "-# Once each Event phase, for one check, before you roll it. Adventurers of level 6 or more are "
+            "never above the party's own level."
         )()
     )
     event = AdventurersHired(
@@ -342,7 +342,7 @@ def _helped(realm: Realm, action: HireAdventurers) -> Happening:
         if found not in helpable(realm.kingdom, action.attribute):
             raise refused(
                 "events.no_such_check",
-                "{event} has no {attribute} check to come; nobody was hired.",
+                "{event} has no {attribute} check coming up.",
                 event=event_name(found.event),
                 attribute=action.attribute,
             )
@@ -351,15 +351,13 @@ def _helped(realm: Realm, action: HireAdventurers) -> Happening:
     if not every:
         raise refused(
             "events.nothing_to_help",
-            "No event asks for {attribute} at present, and adventurers help with one check of an event; "
-            "nobody was hired.",
+            "No event asks for {attribute} right now, and adventurers only help with an event's check.",
             attribute=action.attribute,
         )
     if len(every) > 1:
         raise refused(
             "events.help_which",
-            "Several events ask for {attribute}: {events:,}. Say with `event:` against which one they are "
-            "hired.",
+            "Several events ask for {attribute}: {events:,}. Say which one with `event:`.",
             attribute=action.attribute,
             events=[_line(realm, each) for each in every],
         )
@@ -381,19 +379,19 @@ def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
     if kingdom.month.phase is not Phase.EVENT:
         raise refused(
             "events.hired_in",
-            "Adventurers are hired in the Event phase; this month it is {phase}.",
+            "You can only hire adventurers in the Event phase; this is {phase}.",
             phase=kingdom.month.phase,
         )
     if kingdom.month.has_hired:
         raise refused(
             "events.hired_already",
-            "Adventurers were hired already; that can be done once in an Event phase; nothing was done.",
+            "You already hired adventurers in this Event phase.",
         )
     row = next((each for each in ADVENTURERS if each[0] == levels), None)
     if row is None:
         raise refused(
             "events.levels",
-            "Adventurers for hire are of levels {levels:or}.",
+            "Adventurers for hire have levels {levels:or}.",
             levels=[each[0] for each in ADVENTURERS],
         )
     return row[1:]
@@ -405,7 +403,7 @@ def require_in_hand(realm: Realm, levels: str, price: int) -> None:
     if price > kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
         raise refused(
             "events.cant_pay",
-            "Adventurers of levels {levels} cost {price} BP, and the Treasury holds {treasury} BP.",
+            "Not enough BP: adventurers of level {levels} cost {price}, and the Treasury holds {treasury}.",
             levels=levels,
             price=price,
             treasury=kingdom.treasury,
@@ -421,21 +419,23 @@ def book_events(_asking: Asking) -> list[Pair]:
 
 
 class PlaceEvent(OnMonth):
-    """Have an event come up, beside what the month's roll brings
+    """Make an event come up, in addition to the month's roll
 
     The hex or settlement that it strikes is drawn among all that it could where neither is named.
     """
 
-    event: str = option("Which of the book's events", suggest=book_events)
-    hex: str = option("The hex it strikes; without a place, one is drawn", suggest=known_spots, default="")
+    event: str = option("One of the book's events", suggest=book_events)
+    hex: str = option(
+        "The hex it strikes; drawn at random if there's no place", suggest=known_spots, default=""
+    )
     settlement: str = option("The settlement it strikes", suggest=settlements, default="")
-    note: str = option("What it is about, for everybody to read", max_length=REASON_LENGTH, default="")
+    note: str = option("What it's about, for everybody to read", max_length=REASON_LENGTH, default="")
 
 
 class CancelEvent(OnMonth):
-    """Take an event back as if it had not come up; numbers that you changed stay"""
+    """Undo an event as if it never came up; numbers you changed stay"""
 
-    event: str = option("Which one of those under way", suggest=events_under_way)
+    event: str = option("The event to cancel", suggest=events_under_way)
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
 
 
@@ -459,8 +459,10 @@ class EventPlaced(Event):
     def origin(self) -> Safe:
         """Where it comes from, and what it means for the rolls."""
         if self.is_rolled:
-            return T("Placed by a game master: it counts for the next month's chance.")()
-        return T("Placed by a game master: it counts for the next month's chance; the roll is still made.")()
+            return T("Placed by a game master. It counts toward next month's chance.")()
+        return T(
+            "Placed by a game master. It counts toward next month's chance, and you still make the roll."
+        )()
 
 
 class EventCancelled(Event):
@@ -474,10 +476,10 @@ class EventCancelled(Event):
 
     def sentence(self) -> Safe:
         """What was taken back, and why."""
-        return T("**{event}**{where} is taken back{counts}{why}")(
+        return T("**{event}**{where} is undone{counts}{why}")(
             event=event_name(self.event),
             where=T(" ({place:40})").of(self) if self.place else "",
-            counts=T(" and no event of this month") if self.was_new else "",
+            counts=T(" and doesn't count as this month's event") if self.was_new else "",
             why=because(self.reason),
         )
 
@@ -512,7 +514,7 @@ def event_of(text: str) -> str:
     near = [called[each].label for each in get_close_matches(typed, list(called), 3)]
     raise refused(
         "events.unknown",
-        "No event is called “{name:60}”; {hint}",
+        "There's no event called “{name:60}”; {hint}",
         name=text,
         hint=T("did you mean {near:or}?")(near=near) if near else T("pick one from the list."),
     )
@@ -530,7 +532,7 @@ def _target(realm: Realm, action: PlaceEvent) -> Target | None:
     if not realm.land.hexes[spot].is_known:
         raise refused(
             "events.hex_in_fog",
-            "Players don't see {place:20} yet, and everybody reads where an event strikes; use `/hex-gm "
+            "Players don't see {place:20} yet, and everybody reads where an event strikes. Use `/hex-gm "
             "reveal` first, or place the event without a hex.",
             place=realm.land.name_of(spot),
         )
@@ -555,7 +557,9 @@ def _under_way(realm: Realm, text: str) -> Happening:
     if not found:
         raise _not_under_way()
     if len(found) > 1:
-        raise refused("events.several", "Several events of that name are under way; pick one from the list.")
+        raise refused(
+            "events.several", "Several events with that name are under way. Pick one from the list."
+        )
     return found[0]
 
 

@@ -52,15 +52,15 @@ def _founded_lines(event: KingdomFounded) -> Iterator[str]:
     yield T("Claim {claim} BP · site {preparation} BP · **{treasury} BP** in the Treasury").of(event)
     yield T("Milestones: {xp:,} XP for the party").of(event)
     if event.borders:
-        yield T("Water at its border: {borders}.").of(event)
+        yield T("Water borders: {borders}.").of(event)
     if event.inherits is not None:
         yield INHERITS[event.inherits]()
     if event.capital:
         yield ""
         yield T(
-            "**First buildings**, before month 1 is opened: one building, best an Inn, Shrine, Monastery or "
-            "Watchtower, and besides one House, Mansion, Noble Villa or Tenement. An Inn needs a House "
-            "beside it: build that first. Press **Build…** or use `/build plan`."
+            "**First buildings**, before month 1 opens: one building, ideally an Inn, Shrine, Monastery or "
+            "Watchtower, plus one House, Mansion, Noble Villa or Tenement. An Inn needs a House next to it, "
+            "so build that first. Press **Build…** or use `/build plan`."
         )()
 
 
@@ -68,8 +68,8 @@ def _ended_lines(event: KingdomEnded) -> Iterator[str]:
     yield event.sentence()
     if event.settlements:
         yield T(
-            "{hexes:1 hex|{hexes} hexes} can be claimed again; "
-            "{settlements:1 settlement is a Free City|{settlements} settlements are Free Cities} now."
+            "{hexes:1 hex|{hexes} hexes} can be claimed again; {settlements:1 settlement is now a Free "
+            "City|{settlements} settlements are now Free Cities}."
         ).of(event)
     elif event.hexes:
         yield T("{hexes:1 hex|{hexes} hexes} can be claimed again.").of(event)
@@ -89,16 +89,16 @@ class Ending(OnKingdom):
 
 @look("kingdom archive", may=Permit.GAME_MASTERS)
 def before_it_ends(asking: Asking, asked: Ending) -> Card:
-    """End a kingdom: see first what becomes of its hexes and settlements"""
+    """End a kingdom; shows what becomes of its hexes and settlements first"""
     realm = asked_realm(asking, asked.kingdom)
     is_draft = realm.kingdom.stage is Stage.FOUNDING
-    does = T("It is only drawn up: nothing was paid, and no hex is claimed.")()
+    does = T("It's only drawn up: nothing is paid, and no hex is claimed.")()
     if not is_draft:
         does = T(
-            "Claimed no more: {hexes:1 hex|{hexes} hexes}. "
-            "Free Cities from then on: {towns:1 settlement|{towns} settlements}."
+            "It loses {hexes:1 hex|{hexes} hexes}; {towns:1 settlement becomes a Free City|{towns} "
+            "settlements become Free Cities}."
         )(hexes=realm.size, towns=len(realm.towns))
-    keeps = T("The journal keeps all of it, and `/undo` brings it back.")
+    keeps = T("It all stays in the journal, and `/undo` brings it back.")
     end = Button(T("End it…").plain(), END, (realm.id,), is_main=True)
     title = T("End {name:60}?")(name=realm.kingdom.name)
     return Card(title, (does, keeps()), tone=Tone.ASKS, buttons=(end,))
@@ -106,16 +106,16 @@ def before_it_ends(asking: Asking, asked: Ending) -> Card:
 
 @look("kingdom settings", may=Permit.EVERYONE)
 def show_settings(asking: Asking) -> Card:
-    """See how this campaign decides what the book leaves open; game masters change it"""
+    """See this campaign's house rules for the kingdom; game masters can change them"""
     campaign, lines = asking.seen.campaign, []
     for each in SETTINGS:
         value = each.of(campaign.settings)
         mark = "" if value == each.default else " ✎"
         lines.append(f"{each.title}: **{each.option(value).label}**{mark}")
     where = (asking.seen.campaign_id, SETTINGS[0].system)
-    decide = Button(T("Read and decide…").plain(), "settings", where, is_main=True)
-    title = T("{name:60}: how its kingdoms are played")(name=campaign.name)
-    note = T("✎ decided otherwise than by default. Game masters decide; everybody may read.")
+    decide = Button(T("See and change…").plain(), "settings", where, is_main=True)
+    title = T("{name:60}: kingdom rules")(name=campaign.name)
+    note = T("✎ differs from the default. Everybody can see this; game masters decide.")
     return Card(title, tuple(lines), buttons=(decide,), note=note())
 
 
@@ -125,7 +125,7 @@ async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) ->
     found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
     if not found or found[0].is_archived:
         raise damaged_button()
-    asks = (Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True),)
+    asks = (Ask("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True),)
     await reply.modal(modal(f"{END}|{kingdom}", T("End this kingdom").plain(), asks))
 
 
@@ -150,18 +150,18 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
     yield _leaders(kingdom)
     if not kingdom.held_by(Role.RULER):
-        yield T("-# No Ruler: without one it can't claim hexes, and Unrest rises by 4 a month.")()
+        yield T("-# No Ruler: it can't claim hexes, and Unrest rises by 4 a month.")()
     if kingdom.terms.backing in SETTLED:
         yield T(
-            "-# A settled domain may begin with more hexes and settlements: `/hex-gm give`, once it is "
+            "-# A settled domain can start with more hexes and settlements: use `/hex-gm give` once it's "
             "founded."
         )()
     yield ""
     yield from _cost(realm)
     if lacks:
         yield T("Still missing: {lacks}.")(lacks=lacks)
-    yield T("Nothing is paid, and no hex is claimed, until then.")()
-    yield T("-# Once it stands, before month 1: the capital's first building and one home.")()
+    yield T("Until then nothing is paid and no hex is claimed.")()
+    yield T("-# After founding, before month 1: the capital's first building and one home.")()
 
 
 def _line(what: T, value: str) -> Safe:
@@ -199,7 +199,7 @@ def _first(realm: Realm) -> str:
 def _leaders(kingdom: Kingdom) -> Safe:
     named = [T("{role} {name:40}").of(each) for each in kingdom.leaders]
     if not named:
-        none = T("Leaders: none of {roles} roles yet. `/leader assign` fills them, now or later.")
+        none = T("Leaders: none of {roles} roles yet. Fill them with `/leader assign`, now or later.")
         return none(roles=len(Role))
     rest = len(named) - MOST_LEADERS
     return T("Leaders: {count} of {roles} roles: {held:,}{others}")(
@@ -214,8 +214,10 @@ def _cost(realm: Realm) -> Iterator[str]:
     cost, points = prospect(realm), realm.kingdom.terms.points
     if cost is None:
         return
-    claim = T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which is its own")
-    took = T(" (in the story {months} {months:month|months} of work)")
+    claim = (
+        T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which it already owns")
+    )
+    took = T(" ({months} {months:month|months} of work, in the story)")
     yield T("**Found it** takes {claim} and {preparation} BP to prepare the site{took}.")(
         claim=claim(claim=cost.claim) if cost.claim else claim,
         preparation=cost.preparation,
@@ -226,4 +228,4 @@ def _cost(realm: Realm) -> Iterator[str]:
         left = T("{points} − {price} = **{left} BP** left in the Treasury")
         yield left(points=points, price=price, left=cost.left)
     if cost.left < 0 < points:
-        yield T("That is more than it begins with: raise the build points.")()
+        yield T("That's more than it starts with: raise the build points.")()

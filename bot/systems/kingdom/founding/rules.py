@@ -108,9 +108,9 @@ class FoundingChanged(Event):
             case "alignment":
                 return T("The alignment is **{alignment}**.")(alignment=Alignment(self.value))
             case "terms":
-                return T("It begins on these terms: **{terms}**.")(terms=Backing(self.value))
+                return T("It starts on these terms: **{terms}**.")(terms=Backing(self.value))
             case _:
-                return T("It begins at **{hex:40}**.")(hex=self.value)
+                return T("It starts at **{hex:40}**.")(hex=self.value)
 
 
 class KingdomFounded(Event):
@@ -182,7 +182,7 @@ def _drafted(scene: Scene, action: AgreeTerms | ChooseFirstHex | FoundKingdom) -
     if realm.kingdom.stage is not Stage.FOUNDING:
         raise refused(
             "founding.over",
-            "{name} is founded; that can't be chosen any more.",
+            "{name} is already founded, so you can't change that.",
             name=realm.kingdom.name,
         )
     return realm
@@ -205,7 +205,7 @@ def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
     if action.alignment not in set(Alignment):
         raise refused(
             "founding.no_alignment",
-            "“{alignment:40}” is no alignment; it is one of {all:,}.",
+            "“{alignment:40}” isn't an alignment. Choose one: {all:,}.",
             alignment=action.alignment,
             all=[each.value for each in Alignment],
         )
@@ -219,19 +219,21 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
     """Say with how many BP it begins and on whose terms (R028). Raises RuleViolation for what can't be."""
     realm = _drafted(scene, action)
     if not 0 <= action.points <= MOST_POINTS:
-        raise refused("founding.points", "Build points to begin with are 0 to {most:,}.", most=MOST_POINTS)
+        raise refused(
+            "founding.points", "A kingdom can start with 0 to {most:,} build points.", most=MOST_POINTS
+        )
     backing = _backing(action.backing)
     tribute = _tribute(action.tribute)
     sponsor = clip(one_line(action.sponsor), NAME_LENGTH)
     if backing is Backing.SCRATCH and tribute is not Tribute.NONE:
         raise refused(
             "founding.tribute_without_sponsor",
-            "Only a sponsor is owed tribute; choose charter, conquest, fief or grant, or no tribute.",
+            "There's no tribute without a sponsor. Choose charter, conquest, fief or grant, or no tribute.",
         )
     if backing is Backing.SCRATCH and sponsor:
         raise refused(
             "founding.sponsor_without_terms",
-            "From scratch there is no sponsor; choose charter, conquest, fief or grant for {sponsor:60}, or "
+            "From scratch means no sponsor. Choose charter, conquest, fief or grant for {sponsor:60}, or "
             "leave the sponsor empty.",
             sponsor=sponsor,
         )
@@ -244,7 +246,10 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
 def _backing(text: str) -> Backing:
     if text and text not in set(Backing):
         raise refused(
-            "founding.no_terms", "“{text:40}” are no terms; they are {all:or}.", text=text, all=list(Backing)
+            "founding.no_terms",
+            "“{text:40}” doesn't work as terms. Choose {all:or}.",
+            text=text,
+            all=list(Backing),
         )
     return Backing(text or Backing.SCRATCH)
 
@@ -253,7 +258,8 @@ def _tribute(text: str) -> Tribute:
     if text and text not in set(Tribute):
         raise refused(
             "founding.no_tribute",
-            "“{text:40}” is no tribute; a sponsor is owed nothing, a tenth of income, or 1 BP a month.",
+            "“{text:40}” isn't a tribute. The kingdom owes its sponsor nothing, a tenth of its income, or 1 "
+            "BP a month.",
             text=text,
         )
     return Tribute(text or Tribute.NONE)
@@ -277,7 +283,7 @@ def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     elif here is not None and here not in land.hexes:
         raise refused(
             "founding.needs_terrain",
-            "The map has no hex {hex} yet; say its terrain too, and it is drawn.",
+            "The map has no hex {hex} yet. Give its terrain too, to draw it.",
             hex=Safe(here),
         )
     else:
@@ -298,26 +304,26 @@ def _drawn(land: Land, text: str, terrain: str) -> tuple[Spot, Hex]:
     if drawn is not None:
         raise refused(
             "founding.is_drawn",
-            "{hex:40} is on the map already; leave the terrain empty to begin there.",
+            "{hex:40} is already on the map. Leave the terrain empty to start there.",
             hex=drawn,
         )
     if here is None and land.hexes:
         raise refused(
             "founding.needs_coordinates",
-            "The map has hexes already and none is called “{label:40}”; say by coordinates such as 2,-1 "
-            "where the new one lies, or pick one of the map and leave the terrain empty.",
+            "There's no hex called “{label:40}” on the map. Give coordinates like 2,-1 for a new one, or "
+            "pick an existing one and leave the terrain empty.",
             label=label,
         )
     if len(land.hexes) >= MOST_HEXES:
         raise refused(
             "founding.map_full",
-            "The map has {most} hexes, which is the most; begin on one of them.",
+            "The map is full, with {most} hexes. Start on one of them.",
             most=MOST_HEXES,
         )
     if terrain not in set(Terrain):
         raise refused(
             "founding.no_terrain",
-            "“{terrain:40}” is no terrain; a kingdom begins on {all:or}.",
+            "“{terrain:40}” isn't a terrain. A kingdom starts on {all:or}.",
             terrain=terrain,
             all=[each for each in Terrain if each is not Terrain.WATER],
         )
@@ -329,7 +335,7 @@ def _require_free(realm: Realm, land: Land, spot: Spot) -> None:
     if each.realm not in (None, realm.id):
         raise refused(
             "founding.claimed",
-            "{hex:40} belongs to a kingdom already; choose another first hex.",
+            "{hex:40} already belongs to a kingdom. Choose another first hex.",
             hex=land.name_of(spot),
         )
     if TERRAINS[each.terrain].prepare is None:
@@ -337,7 +343,7 @@ def _require_free(realm: Realm, land: Land, spot: Spot) -> None:
 
 
 def _on_water() -> UserError:
-    return refused("founding.on_water", "A kingdom begins on land: nothing can be built on Water.")
+    return refused("founding.on_water", "A kingdom starts on land: you can't build on Water.")
 
 
 # -- founded ------------------------------------------------------------------------------------------
@@ -352,7 +358,7 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
     realm = _drafted(scene, action)
     lacks, spot = lacking(realm.kingdom), realm.kingdom.first
     if lacks or spot is None:
-        raise refused("founding.lacks", "Before it can be founded choose {lacks}.", lacks=lacks)
+        raise refused("founding.lacks", "Before founding it, choose {lacks}.", lacks=lacks)
     _require_free(realm, realm.land, spot)
     cost = prospect(realm)
     if cost is None:
@@ -361,7 +367,7 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
         raise refused(
             "founding.too_dear",
             "Founding costs {price} BP ({claim} to claim the hex, {preparation} to prepare its site), and it "
-            "begins with {points}; raise them under **{terms}**.",
+            "starts with {points}. Raise that under **{terms}**.",
             price=cost.claim + cost.preparation,
             claim=cost.claim,
             preparation=cost.preparation,
@@ -372,15 +378,14 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
     if len(capital) > NAME_LENGTH:
         raise refused(
             "founding.capital_length",
-            "A settlement's name has at most {most} characters.",
+            "A settlement's name can have at most {most} characters.",
             most=NAME_LENGTH,
         )
     borders = borders_of(action.borders)
     if borders and not capital:
         raise refused(
             "founding.borders_of_nothing",
-            "Borders are a settlement's: name the capital too, or leave the borders empty; nothing was "
-            "changed.",
+            "Borders need a settlement: name the capital too, or leave the borders empty.",
         )
     require_shore(realm.land.hexes[spot], borders, safe(realm.land.name_of(spot), 40))
     return _founded(scene, realm, cost, Town(capital, spot, realm.kingdom.land, realm.id, borders=borders))
@@ -426,14 +431,14 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
 
 
 class BeginKingdom(Action):
-    """Draw up a kingdom: its card asks for all the rest, and nothing is paid before Found it"""
+    """Draw up a kingdom: its card asks for the rest, and nothing is final before you press Found it"""
 
     name: str = option("The kingdom's name")
-    about: str = option("What it is about, in a few words", default="")
+    about: str = option("What it's about, in a few words", default="")
 
 
 class RenameKingdom(OnKingdom):
-    """Give a kingdom another name"""
+    """Rename a kingdom"""
 
     kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
     name: str = option("The new name")
@@ -442,7 +447,7 @@ class RenameKingdom(OnKingdom):
 class Page(Labelled):
     """A part of the sheet."""
 
-    WHOLE = "whole", "All of it, in short"
+    WHOLE = "whole", "Everything, in short"
     NUMBERS = "numbers"
     LEADERS = "leaders"
     LAND = "land", "Land and settlements"
@@ -475,7 +480,7 @@ class KingdomBegun(Event):
 class KingdomRenamed(Event):
     """A kingdom has another name."""
 
-    says = T("{before:60} is called **{name:60}** from now on.")
+    says = T("{before:60} is now called **{name:60}**.")
     before: str
     name: str
 
@@ -524,7 +529,7 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
     if len(about) > ABOUT_LENGTH:
         raise refused(
             "kingdom.about_length",
-            "What a kingdom is about has at most {most} characters, not {length}.",
+            "“What it's about” can have at most {most} characters, not {length}.",
             most=ABOUT_LENGTH,
             length=len(about),
         )
@@ -539,7 +544,9 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
 def _name(text: str) -> str:
     name = one_line(text)
     if not name or len(name) > NAME_LENGTH:
-        raise refused("kingdom.name_length", "A kingdom's name has 1 to {most} characters.", most=NAME_LENGTH)
+        raise refused(
+            "kingdom.name_length", "A kingdom's name can have 1 to {most} characters.", most=NAME_LENGTH
+        )
     return name
 
 
@@ -547,7 +554,7 @@ def _require_new(scene: Scene, name: str) -> None:
     if any(each.state.name.casefold() == name.casefold() for each in scene.all(KINGDOM)):
         raise refused(
             "kingdom.name_taken",
-            "There is a kingdom called “{name:60}” here already; choose another name.",
+            "There's already a kingdom called “{name:60}” here. Choose another name.",
             name=name,
         )
 
@@ -562,7 +569,7 @@ def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     realm, name = found_realm(scene, action.kingdom), _name(action.name)
     before = realm.kingdom.name
     if name == before:
-        raise refused("kingdom.same_name", "It is called “{name:60}” already.", name=name)
+        raise refused("kingdom.same_name", "It's already called “{name:60}”.", name=name)
     if name.casefold() != before.casefold():
         _require_new(scene, name)
     after = replace(realm, kingdom=replace(realm.kingdom, name=name))
@@ -598,7 +605,7 @@ def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
 
 def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
     """Its choices are the game masters'; each change makes the buttons before it stale."""
-    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
+    reason = Ask("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
     choices = (
         Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
         Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
@@ -622,7 +629,7 @@ def _alignment(state: Kingdom) -> Ask:
 
 def _first_hex() -> tuple[Ask, ...]:
     terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
-    hint = T("A hex of the map, or a new one such as A1 or 0,0").plain()
+    hint = T("A hex on the map, or a new one like A1 or 0,0").plain()
     return (
         Ask(
             "hex",
@@ -630,7 +637,7 @@ def _first_hex() -> tuple[Ask, ...]:
             LABEL_LENGTH,
             hint=hint,
         ),
-        Ask("terrain", T("Its terrain, where it is new").plain(), options=terrains, is_optional=True),
+        Ask("terrain", T("Its terrain, if it's new").plain(), options=terrains, is_optional=True),
     )
 
 
@@ -641,7 +648,7 @@ def _capital() -> tuple[Ask, ...]:
             "borders",
             T("The capital's water borders").plain(),
             BORDERS_LENGTH,
-            hint=T("By river, lake or coast: north, east").plain(),
+            hint=T("Where there's river, lake or coast: north, east").plain(),
             is_optional=True,
         ),
     )
@@ -656,13 +663,13 @@ def _terms(state: Kingdom) -> tuple[Ask, ...]:
     return (
         Ask(
             "points",
-            T("Build points to begin with").plain(),
+            T("Starting build points").plain(),
             6,
-            hint=T("50 is what a sponsor usually gives").plain(),
+            hint=T("A sponsor usually gives 50").plain(),
             value=str(points),
             is_number=True,
         ),
-        Ask("backing", T("On whose terms").plain(), options=backings, value=terms.backing.value),
+        Ask("backing", T("Terms").plain(), options=backings, value=terms.backing.value),
         Ask("sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True),
-        Ask("tribute", T("What is owed").plain(), options=tributes, value=terms.tribute.value),
+        Ask("tribute", T("Tribute").plain(), options=tributes, value=terms.tribute.value),
     )

@@ -144,11 +144,11 @@ def _now(place: Place) -> Iterator[str]:
         yield T("Claimed by **{kingdom:60}**.")(kingdom=place.owner.title)
         if each.prepared is not None:
             now = each.prepared <= place.owner.state.month.number
-            ready = T("The site for a settlement is ready.")
-            later = T("The site for a settlement is ready in month {month}.")
+            ready = T("Ready for a settlement.")
+            later = T("Ready for a settlement in month {month}.")
             yield ready() if now else later(month=each.prepared)
     else:
-        yield T("Claimed by nobody.")()
+        yield T("Unclaimed.")()
     if each.improvements:
         yield T("Built here: {improvements:,}.")(improvements=each.improvements)
         yield from defense_lines(fortified(each))
@@ -165,21 +165,23 @@ def _table(each: Hex) -> Iterator[str]:
     if not each.is_explored:
         yield T("Exploring: {n} {n:day|days} at speed 30")(n=row.explore_days)
     if each.terrain is Terrain.WATER:
-        yield T("On Water no settlement, farm or road; a Fishery can be built.")()
+        yield T("Water: no settlements, Farms or Roads, but you can build a Fishery.")()
     else:
         yield _site(row.prepare, row.prepare_months)
         yield T("{farms}, {roads}")(farms=_farm(row.farm), roads=_road(each, row.road))
     if each.terrain is Terrain.CAVERN:
-        yield T("A Cavern is a hex of its own, underground; claimed and counted apart from the one above.")()
+        yield T(
+            "A Cavern is its own hex, underground. It's claimed and counted separately from the one above."
+        )()
     if each.is_coast:
-        yield T("Coastline: counts as this terrain for everything; the sea beside it is claimed with it.")()
+        yield T("Coastline: counts as this terrain in every way. The sea next to it is claimed with it.")()
 
 
 def _site(points: int | None, months: int | None) -> str:
     if points is None or months is None:
-        return T("No settlement can stand here")()
+        return T("No settlement possible here")()
     if not months:
-        return T("Preparing a site: {points} BP, at once")(points=points)
+        return T("Preparing a site: {points} BP, ready right away")(points=points)
     return T("Preparing a site: {points} BP, {n} {n:month|months}")(points=points, n=months)
 
 
@@ -251,17 +253,19 @@ def _loss_cards_lines(event: Any) -> Iterator[str]:
         yield event.check.sentence()
         yield event.outcome
         if event.bonus:
-            yield T("{bonus:+} is in it: the city would come back, less gladly each month.").of(event)
+            yield T(
+                "That includes {bonus:+}, because the city used to be yours. The bonus shrinks each month."
+            ).of(event)
 
 
 def _doom(post: Post) -> Iterator[str]:
     """What a kingdom without hexes must do, and until when."""
     realm = realm_on(post)
     if realm is not None and must_recover(realm):
-        until = T("Before this month is closed") if doomed(realm) else T("By the end of next month")
+        until = T("Before this month closes") if doomed(realm) else T("By the end of next month")
         yield T(
-            "**Its last hex is lost.** {until} it must have claimed a hex and founded or claimed a "
-            "settlement, or the kingdom is destroyed."
+            "**The last hex is lost.** {until} the kingdom must claim a hex and found or claim a settlement, "
+            "or it is destroyed."
         )(until=until)
 
 
@@ -292,7 +296,7 @@ def _claim_cards_lines(event: Any) -> Iterator[str]:
     if isinstance(event, HexClaimed):
         yield from (each.meaning for each in event.specials if each.meaning)
         if event.cities:
-            yield T("{cities:60} {cities:is its|are its} settlement now.").of(event)
+            yield T("{cities:60} now {cities:belongs|belong} to it.").of(event)
         yield left_line(Limit.CLAIMS, event.left)
 
 
@@ -321,7 +325,7 @@ def _improvement_cards_lines(event: Any) -> Iterator[str]:
     """What is told of an event, and what the card says besides."""
     yield _said(event)
     if isinstance(event, ImprovementPlaced) and event.instead_of is not None:
-        yield T("It takes the place of the {instead_of}.").of(event)
+        yield T("It replaces the {instead_of}.").of(event)
     if isinstance(event, ImprovementBuilt):
         if event.completed:
             yield T("{completed:The Aqueduct is|{completed} Aqueducts are} complete.").of(event)
@@ -400,7 +404,7 @@ def _timing(realm: Realm) -> Iterator[str]:
     if is_open(realm.kingdom, book_Step.TERRAIN):
         yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
     else:
-        yield T("The Terrain step of the Edict phase is not open now: this is for planning.")()
+        yield T("This is for planning: the Terrain step of the Edict phase isn't open.")()
 
 
 def suggestion(realm: Realm, spot: Spot, found: Buildable) -> tuple[str, str]:

@@ -65,25 +65,23 @@ def unclaimable(realm: Realm, spot: Spot) -> str:
     each, names = realm.land.hexes[spot], {"hex": realm.land.name_of(spot)}
     with_kingdom = {**names, "name": realm.kingdom.name}
     if each.realm == realm.id:
-        return T("{hex:20} is {name:60}'s already")(**with_kingdom)
+        return T("{name:60} already owns {hex:20}")(**with_kingdom)
     if each.realm is not None:
         return T("{hex:20} belongs to another kingdom")(**names)
     if not each.is_explored:
         return T(
-            "{hex:20} must be explored and cleared before it is claimed: exploring takes about "
-            "{days} {days:day|days}, and a game master notes it with `/hex-gm explore`"
+            "Explore and clear {hex:20} first: exploring takes about {days} {days:day|days}, and a game "
+            "master marks it with `/hex-gm explore`"
         )(**names, days=TERRAINS[each.terrain].explore_days)
     if not each.is_cleared:
         return T(
-            "{hex:20} is explored, but not cleared of monsters and hazards yet; "
-            "a game master notes that with `/hex-gm clear`"
+            "{hex:20} still has monsters or hazards: clear it first, and a game master marks it with "
+            "`/hex-gm clear`"
         )(**names)
     if realm.size and not any(near in realm.hexes for near in neighbours(spot)):
-        return T("{hex:20} isn't next to a hex of {name:60}: a kingdom grows from one hex to the next")(
-            **with_kingdom
-        )
+        return T("{hex:20} isn't next to a hex of {name:60}")(**with_kingdom)
     if not can_rule(realm):
-        return T("Without a Ruler, or somebody who stands in for one, no hex can be claimed")()
+        return T("Without a Ruler or a stand-in you can't claim hexes")()
     if spot in realm.kingdom.month.resisted:
         return T("The Free City in {hex:20} refused this month; ask again next month")(**names)
     return ""
@@ -174,12 +172,11 @@ class FreeCityAsked(Event):
             return T("The Free City in {hex:20} joins {name:60}.")
         if self.is_claimed:
             return T(
-                "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. "
-                "The hex is claimed all the same."
+                "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. The hex is claimed anyway."
             )
         return T(
-            "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. "
-            "The hex stays free; it can be asked again next month."
+            "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. The hex stays free. Ask again "
+            "next month."
         )
 
 
@@ -229,7 +226,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
         return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
     end = T("the hex stays free until next month")
     if realm.rulings.is_on(FREE_CITY_FAILURE):
-        end = T("the hex is claimed all the same")
+        end = T("the hex is claimed anyway")
     scene.note(T("If it fails, Unrest rises by 1d4 and {end}.")(end=end))
     cities = cities or {scene.new_id(): free_city(realm, spot)}
     after, asked = _asked(realm, spot, dice)
@@ -243,7 +240,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
 def require_claimable(realm: Realm, spot: Spot) -> None:
     """See that a hex can be claimed now. Raises RuleViolation."""
     if why := unclaimable(realm, spot):
-        raise refused("hex.unclaimable", "{why}; nothing was changed.", why=why)
+        raise refused("hex.unclaimable", "{why:upper}.", why=why)
     require_left(realm, Limit.CLAIMS)
     require_points(realm, CLAIM_COST)
 
@@ -308,9 +305,9 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
     unrest = unrest_of(realm, spot)
     after = abandoned(realm, spot)
     if built := realm.hexes[spot].improvements:
-        scene.note(T("Its {built} will count for nothing.")(built=built))
+        scene.note(T("Its {built} will no longer count.")(built=built))
     if not after.size:
-        scene.note(T("**It is the last hex: unless one is claimed next month, the kingdom ends.**")())
+        scene.note(T("**This is the last hex: unless you claim one next month, the kingdom ends.**")())
     event = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
     return turn_of(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
 
@@ -320,7 +317,7 @@ def require_own(realm: Realm, spot: Spot) -> None:
     if spot not in realm.hexes:
         raise refused(
             "hex.not_own",
-            "{hex:20} is no hex of {name:60}, so it can't be abandoned; nothing was changed.",
+            "{name:60} doesn't own {hex:20}, so it can't abandon it.",
             hex=realm.land.name_of(spot),
             name=realm.kingdom.name,
         )

@@ -45,7 +45,7 @@ class Improving(OnKingdom):
         "Its label or coordinates; without it you pick from a list", default=None, suggest=own_spots
     )
     improvement: str | None = option(
-        "What to build; without it you see all that can be",
+        "What to build; leave out to see all the choices",
         default=None,
         suggest=_buildable,
         is_narrowed=False,

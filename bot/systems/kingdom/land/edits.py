@@ -40,7 +40,7 @@ from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots, land_scope, rea
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN
 
-SEVERAL = "Labels or coordinates with spaces between; A1-C4 is a block"
+SEVERAL = "Labels or coordinates, separated by spaces; A1-C4 is a block"
 # More hexes than these are only counted where a change is told.
 MOST_TOLD = 12
 
@@ -48,7 +48,7 @@ MOST_TOLD = 12
 class Deed(Labelled):
     """What was done to the map."""
 
-    DRAWN = "drawn", "The map grows"
+    DRAWN = "drawn", "The map is larger"
     CHANGED = "changed", "The map is changed"
     RIVER_DRAWN = "river_drawn", "A river is drawn"
     RIVER_ERASED = "river_erased", "A river is taken off the map"
@@ -58,7 +58,7 @@ class Deed(Labelled):
     HIDDEN = "hidden", "Under the fog"
     REMOVED = "removed", "Taken off the map"
     NOTED = "noted", "A note on the map"
-    READ = "read", "The map out of a file"
+    READ = "read", "The map from a file"
 
 
 # What the hexes are then; the others are called as they are kept.
@@ -151,7 +151,7 @@ def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
     if len(after.hexes) > max(MOST_HEXES, len(before.hexes)):
         raise refused(
             "hex.too_many",
-            "A map has at most {most} hexes; that would make {count:,}.",
+            "A map can have at most {most} hexes; that would be {count:,}.",
             most=MOST_HEXES,
             count=len(after.hexes),
         )
@@ -235,7 +235,7 @@ def specials_of(text: str) -> tuple[Special, ...]:
     if "river" in joined.split():
         raise refused(
             "hex.river_is_no_special",
-            "a river stands under “rivers”, by the directions in which it flows, such as “E SW”.",
+            "rivers go under “rivers”, with the directions they flow in, like “E SW”.",
         )
     return SPECIALS(None, joined)
 
@@ -253,31 +253,31 @@ GROUNDS = tuple(Terrain)
 
 
 class SetHexes(Action):
-    """Draw or change hexes; what you leave out stays as it is"""
+    """Draw or change hexes; whatever you leave out stays as it is"""
 
     hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
     terrain: Terrain | None = option(
-        "Needed for hexes that aren't on the map yet", default=None, choices=GROUNDS
+        "Required for hexes that aren't on the map yet", default=None, choices=GROUNDS
     )
     label: str | None = option(
-        "What the group calls it: for one hex; a - takes it away",
+        "What the group calls it, for one hex; a - removes it",
         default=None,
         parse=cleared,
         max_length=LABEL_LENGTH,
     )
-    is_coast: bool | None = option("Whether the sea is beside it", name="coast", default=None)
-    has_lake: bool | None = option("Whether it has a lake", name="lake", default=None)
+    is_coast: bool | None = option("It is on the coast", name="coast", default=None)
+    has_lake: bool | None = option("There is a lake", name="lake", default=None)
     specials: tuple[Special, ...] | None = option(
-        "Such as: landmark, lair; a - takes all away", default=None, parse=_specials_told, max_length=100
+        "For example: landmark, lair; a - removes all", default=None, parse=_specials_told, max_length=100
     )
-    is_explored: bool | None = option("Whether it is explored", name="explored", default=None)
-    is_cleared: bool | None = option("Whether it is cleared", name="cleared", default=None)
-    is_revealed: bool | None = option("Whether players see it", name="revealed", default=None)
+    is_explored: bool | None = option("It is explored", name="explored", default=None)
+    is_cleared: bool | None = option("It is cleared", name="cleared", default=None)
+    is_revealed: bool | None = option("Players see it", name="revealed", default=None)
     notes: str | None = option(
-        "What everybody may read; a - takes it away", default=None, parse=cleared, max_length=NOTE_LENGTH
+        "A note for everybody to read; a - removes it", default=None, parse=cleared, max_length=NOTE_LENGTH
     )
     secret: str | None = option(
-        "What game masters alone read; a - takes it away",
+        "A note for game masters only; a - removes it",
         default=None,
         parse=cleared,
         max_length=NOTE_LENGTH,
@@ -285,18 +285,14 @@ class SetHexes(Action):
 
 
 class DrawMap(Action):
-    """Draw a block of hexes to begin with; what is on the map already stays"""
+    """Draw a block of hexes to start with; what's already on the map stays"""
 
     columns: int = option("How many hexes wide", least=1, most=MOST_HEXES)
     rows: int = option("How many hexes high", least=1, most=MOST_HEXES)
-    terrain: Terrain = option("What it is made of to begin with", choices=GROUNDS)
-    corner: str = option("Coordinates of its north-western hex; 0,0 by default", default="0,0", max_length=20)
-    has_labels: bool = option(
-        "Whether its hexes are labelled A1, B1, …; yes by default", name="labels", default=True
-    )
-    is_revealed: bool = option(
-        "Whether players see it at once; no by default", name="revealed", default=False
-    )
+    terrain: Terrain = option("The terrain to start with", choices=GROUNDS)
+    corner: str = option("Coordinates of the northwestern hex; 0,0 by default", default="0,0", max_length=20)
+    has_labels: bool = option("Label the hexes A1, B1, …; yes by default", name="labels", default=True)
+    is_revealed: bool = option("Show it to players right away; no by default", name="revealed", default=False)
 
 
 class OnHexes(Action):
@@ -315,7 +311,7 @@ class MarkHexes:
 
 @command("hex-gm explore", may=GMS)
 class Explore(OnHexes):
-    """Hexes are explored: players see them, and their special terrain"""
+    """Explore hexes: players see them and their special terrain"""
 
     deed: ClassVar = Deed.EXPLORED
 
@@ -326,14 +322,14 @@ class Explore(OnHexes):
 
 @command("hex-gm clear", may=GMS)
 class Clear(Explore):
-    """Explored hexes are cleared of danger, and can be claimed"""
+    """Clear explored hexes of danger, so that they can be claimed"""
 
     deed: ClassVar = Deed.CLEARED
 
 
 @command("hex-gm reveal", may=GMS)
 class Reveal(Explore):
-    """Let players see hexes, but not yet what is hidden there"""
+    """Show hexes to players, but not what is hidden there"""
 
     deed: ClassVar = Deed.REVEALED
 
@@ -346,15 +342,15 @@ class Hide(Explore):
 
 
 class RemoveHexes(OnHexes):
-    """Take hexes that nobody claims off the map; /undo brings them back"""
+    """Remove unclaimed hexes from the map; /undo brings them back"""
 
 
 class NoteHex(Action):
-    """Write a note on a hex that everybody reads"""
+    """Write a note on a hex for everybody to read"""
 
     hex: str = option(HEX, suggest=known_spots, max_length=100)
     text: str = option(
-        "What everybody may know of it; a - takes the note away", parse=cleared, max_length=NOTE_LENGTH
+        "The note, for everybody to read; a - removes it", parse=cleared, max_length=NOTE_LENGTH
     )
 
 
@@ -380,8 +376,8 @@ def _tidy(land: Land, spots: tuple[Spot, ...], action: SetHexes) -> SetHexes:
     if label and len(spots) > 1:
         raise refused(
             "hex.label_for_one",
-            "A label stands for one hex: “{label}” can't be that of {count}. Name one hex, or leave the "
-            "label.",
+            "You can't give “{label}” to {count} hexes: a label belongs to one hex. Name one hex, or leave "
+            "out the label.",
             label=label,
             count=len(spots),
         )
@@ -397,7 +393,7 @@ def label_used(label: str, spot: Spot) -> UserError:
     """Another hex has that label."""
     return refused(
         "hex.label_used",
-        "“{label}” is the label of hex {hex} already; each label stands for one hex.",
+        "“{label}” is already the label of hex {hex}. Pick another label.",
         label=label,
         hex=spot,
     )
@@ -409,7 +405,7 @@ def note_of(text: str) -> str:
     if len(note) > NOTE_LENGTH:
         raise refused(
             "hex.long_note",
-            "A note has at most {most} characters; that one has {count}.",
+            "A note can have at most {most} characters; that one has {count}.",
             most=NOTE_LENGTH,
             count=len(note),
         )
@@ -427,7 +423,7 @@ def _changed(land: Land, at: Spot, action: SetHexes) -> Hex:
     if before is None and action.terrain is None:
         raise refused(
             "hex.needs_terrain",
-            "The map has no hex {hex} yet; say which terrain it has to draw it.",
+            "The map has no hex {hex} yet. To draw it, give its terrain.",
             hex=at,
         )
     found = before or Hex(action.terrain or Terrain.PLAINS)
@@ -442,8 +438,8 @@ def _claimed_is_known(name: str) -> UserError:
     """A kingdom's hex under the fog."""
     return refused(
         "hex.claimed_is_known",
-        "{name} belongs to a kingdom: such a hex is explored, cleared and seen by everyone. Take it from the "
-        "kingdom first, with `/hex-gm give` and `back`.",
+        "{name} belongs to a kingdom, so it stays explored, cleared and visible. Take it from the kingdom "
+        "first, with `/hex-gm give` and `back`.",
         name=name,
     )
 
@@ -454,7 +450,7 @@ def _require_unsettled(scene: Scene, land: Land, spots: tuple[Spot, ...]) -> Non
         if town.state.spot in spots:
             raise refused(
                 "hex.settled_water",
-                "{town:60} stands in {name}, and no settlement stands on Water; choose a terrain of land.",
+                "{town:60} is in {name}, and settlements can't be on Water. Choose another terrain.",
                 town=town.state.name,
                 name=land.name_of(town.state.spot),
             )
@@ -467,14 +463,14 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
     if corner is None:
         raise refused(
             "map.no_corner",
-            "“{text:40}” is no corner; give coordinates such as 0,0 or -3,5.",
+            "“{text:40}” isn't a corner. Give coordinates like 0,0 or -3,5.",
             text=action.corner,
         )
     if action.columns < 1 or action.rows < 1 or action.columns * action.rows > MOST_HEXES:
         raise refused(
             "map.block_size",
-            "A block has at least 1 column and 1 row, and at most {most} hexes; {columns} by {rows} makes "
-            "{count:,}.",
+            "A block can have at most {most} hexes, with at least 1 column and 1 row; {columns} by {rows} "
+            "makes {count:,}.",
             most=MOST_HEXES,
             columns=action.columns,
             rows=action.rows,
@@ -488,7 +484,7 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
             drawn[at] = Hex(action.terrain, label, is_revealed=action.is_revealed)
     if not drawn:
         raise refused(
-            "map.all_drawn", "Every hex of that block is on the map already; give another `corner`."
+            "map.all_drawn", "Every hex of that block is already on the map. Give another `corner`."
         )
     return land_turn(scene, land.having(drawn), Deed.DRAWN)
 
@@ -502,7 +498,7 @@ def _block(corner: Spot, columns: int, rows: int) -> list[tuple[tuple[int, int],
     if any(max(map(abs, at)) > FARTHEST for _, at in found):
         raise refused(
             "map.off_the_world",
-            "Coordinates go from -{farthest} to {farthest}; choose a corner nearer to 0,0.",
+            "Coordinates go from -{farthest} to {farthest}. Choose a corner closer to 0,0.",
             farthest=FARTHEST,
         )
     return [(place, spot_at(*at)) for place, at in found]
@@ -520,7 +516,7 @@ def mark_hexes(scene: Scene, action: MarkHexes, dice: Dice) -> Turn:
     if after == before:
         raise refused(
             "hex.nothing_to_mark",
-            "All of that is {mark} already; nothing was changed.",
+            "All of that is already {mark}.",
             mark=action.deed.value,
         )
     return land_turn(scene, land.having(after), action.deed)
@@ -540,8 +536,7 @@ def _marked(land: Land, at: Spot, deed: Deed) -> Hex:
         # What is there would come to light with it.
         raise refused(
             "hex.explore_first",
-            "{name} isn't explored yet, and what is there comes to light with that: explore it first, with "
-            "`/hex-gm explore`.",
+            "{name} isn't explored yet. Explore it first with `/hex-gm explore`: that reveals what's there.",
             name=name,
         )
     return replace(each, is_cleared=True)
@@ -569,18 +564,17 @@ def holding(scene: Scene, land: Land, at: Spot) -> Safe:
     if owner is not None:
         record = scene.records.get(owner)
         whose = record.state.name if record is not None else T("a kingdom")
-        says = T("{name} belongs to {whose:60}; only hexes that nobody claims leave the map.")
+        says = T("{name} belongs to {whose:60}. You can only remove unclaimed hexes.")
         return says(name=name, whose=whose)
     for town in scene.all(TOWN):
         if town.state.spot == at:
-            says = T("{town:60} lies in {name}; a hex with a settlement stays on the map.")
+            says = T("{town:60} is in {name}. You can't remove a hex with a settlement.")
             return says(name=name, town=town.state.name)
     for kingdom in scene.all(KINGDOM):
         if _needs(kingdom.state, at):
             says = T(
-                "{name} is where {kingdom:60} begins, has an event, or lost land that it may have back; "
-                "the hex "
-                "stays on the map until that is over."
+                "{name} has to stay for now: {kingdom:60} starts there, has an event there, or can still get "
+                "it back."
             )
             return says(name=name, kingdom=kingdom.state.name)
     return Safe()
@@ -606,14 +600,13 @@ def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
     if not each.is_known:
         raise refused(
             "hex.note_under_fog",
-            "Players don't see {name} yet, and everybody reads notes. Reveal it first with `/hex-gm "
-            "reveal`, or "
-            "keep the note to yourselves with `/hex-gm set` and `secret`.",
+            "Players don't see {name} yet, and notes are for everybody. Reveal it first with `/hex-gm "
+            "reveal`, or write a secret note with `/hex-gm set` and `secret`.",
             name=name,
         )
     note = note_of(action.text)
     if note == each.notes:
         if note:
-            raise refused("hex.same_note", "{name} says just that already; nothing was changed.", name=name)
-        raise refused("hex.no_note", "{name} has no note; nothing was changed.", name=name)
+            raise refused("hex.same_note", "{name} already says that.", name=name)
+        raise refused("hex.no_note", "{name} has no note.", name=name)
     return land_turn(scene, land.having({at: replace(each, notes=note)}), Deed.NOTED)

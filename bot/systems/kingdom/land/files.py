@@ -92,8 +92,8 @@ def _terrain(_known: Known, text: str) -> Terrain | None:
     if wanted in ("coast", "coastline", "shore"):
         raise refused(
             "map_file.coastline",
-            "a coastline is no terrain of its own: it counts as the land beside it. Write that land under "
-            "“terrain” and “yes” under “coast”.",
+            "a coastline counts as the land next to it. Write that land under “terrain” and “yes” under "
+            "“coast”.",
         )
     if wanted in TERRAINS:
         return TERRAINS[wanted]
@@ -176,7 +176,7 @@ MAP: Final[Table[Place]] = Table(
         ),
         Column(
             "prepared",
-            number(T("month from which on a site is ready"), MOST_MONTHS),
+            number(T("month when the site is ready"), MOST_MONTHS),
             lambda place: "" if place.hex.prepared is None else str(place.hex.prepared),
             help="the month of its kingdom from which on a settlement can be founded there",
         ),
@@ -222,7 +222,7 @@ class Odd:
     @property
     def told(self) -> Safe:
         """Where it stands, and what it needs by the rules."""
-        says = T("{place}: {improvement} in {terrain}; by the rules it needs {grounds:or}.")
+        says = T("{place}: {improvement} in {terrain}; the rules ask for {grounds:or}.")
         return says(
             place=Row(self.row, {}, self.is_listed).place,
             improvement=self.improvement,
@@ -262,7 +262,7 @@ def read_rows(known: Known, rows: Sequence[Row], *, is_replacing: bool) -> Readi
             if why:
                 faults.add(None, Safe(why))
     if len(land.hexes) > MOST_HEXES:
-        says = T("A map has at most {most} hexes; with that file it would have {count:,}.")
+        says = T("A map can have at most {most} hexes; with that file it would have {count:,}.")
         faults.add(None, says(most=MOST_HEXES, count=len(land.hexes)))
     faults.require_none()
     return Reading(land, tuple(_odd(read)))
@@ -272,13 +272,13 @@ def _read(known: Known, row: Row, read: _Read, faults: Faults) -> None:
     at = _spot(row)
     if at in read:
         earlier = read[at][0].place
-        raise refused("map_file.twice", "{hex} stands in {earlier} already.", hex=at, earlier=earlier)
+        raise refused("map_file.twice", "{hex} is already in {earlier}.", hex=at, earlier=earlier)
     parts = MAP.values(row, known, faults)
     before = known.land.hexes.get(at)
     if parts.get("terrain", Terrain.PLAINS) is None:
         del parts["terrain"]
     if before is None and "terrain" not in parts and not faults.is_in(row):
-        says = T("hex {hex} is new and has no terrain; it is one of {terrains:,}.")
+        says = T("hex {hex} is new and needs a terrain: {terrains:,}.")
         faults.add(row, says(hex=at, terrains=[each.value for each in Terrain]))
     found = replace(before or Hex(Terrain.PLAINS), **parts)
     read[at] = (row, _claimed(row, found, faults))
@@ -290,7 +290,7 @@ def _spot(row: Row) -> Spot:
     if q is None or r is None or max(abs(q), abs(r)) > FARTHEST:
         raise refused(
             "map_file.no_coordinates",
-            "“{given:40}” are no coordinates; q and r are whole numbers from -{most} to {most}.",
+            "“{given:40}” aren't coordinates; q and r are whole numbers from -{most} to {most}.",
             given=",".join(texts),
             most=FARTHEST,
         )
@@ -332,7 +332,7 @@ def _check_rivers(land: Land, read: _Read, faults: Faults) -> None:
                 continue
             values = {"there": land.name_of(there), "direction": direction.value}
             if direction in each.rivers:
-                says = T("the river to {direction} leads nowhere: {there} has none towards {back}.")
+                says = T("the river to {direction} leads nowhere: {there} has no river toward {back}.")
                 faults.add(row, says(back=back.value, **values))
             elif there not in read:
                 says = T("the river of {there} flows in here; add {direction} to “rivers”.")
@@ -347,10 +347,10 @@ def _check_towns(known: Known, read: _Read, faults: Faults) -> None:
         row, each = read[at]
         before = known.land.hexes.get(at)
         if each.terrain is Terrain.WATER:
-            says = T("{town:60} stands here, and no settlement stands on Water.")
+            says = T("{town:60} is here, and settlements can't be on Water.")
             faults.add(row, says(town=town))
         if before is not None and before.realm != each.realm:
-            says = T("{town:60} stands here; a file can't change whose hex that is. `/hex-gm give` can.")
+            says = T("{town:60} is here, and a file can't change who owns that hex. Use `/hex-gm give`.")
             faults.add(row, says(town=town))
 
 
@@ -398,11 +398,11 @@ class MapRead(Event, audience=GAME_MASTERS, formerly=("MapBrought",)):
             "{total:,} {total:hex|hexes}."
         )
         lines = [numbers(name=self.name, new=new, changed=changed, removed=removed, total=self.total)]
-        replaces = T("It replaces the whole map: hexes that the file doesn't have are taken off.")
-        adds = T("Hexes that the file doesn't have stay as they are.")
+        replaces = T("It replaces the whole map: hexes that aren't in the file are removed.")
+        adds = T("Hexes that aren't in the file stay as they are.")
         lines.append(replaces() if self.is_replacing else adds())
         if self.odd:
-            lines += [T("**Odd, but done as it says:**")(), *(each.told for each in self.odd)]
+            lines += [T("**Unusual, but imported as written:**")(), *(each.told for each in self.odd)]
         if self.odd_count > len(self.odd):
             lines.append(T("… and {left} more.")(left=self.odd_count - len(self.odd)))
         return Safe("\n".join(lines))
@@ -414,7 +414,7 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
     reading = _reading(scene, action.rows, is_replacing=action.is_replacing)
     before, counts = land_of(scene), _counts(land_of(scene), reading.land)
     if not any(counts):
-        raise refused("map_file.unchanged", "The map is just so already; nothing was changed.")
+        raise refused("map_file.unchanged", "The map already looks like that.")
     event = MapRead(
         clip(one_line(action.name), NAME_LENGTH),
         counts,
@@ -500,8 +500,8 @@ def import_map(scene: Scene, action: ImportMap, dice: Dice) -> Turn:
     if _counts(land_of(scene), reading.land) != file.state.counts:
         raise refused(
             "map_file.moved_on",
-            "The map has changed since, so importing that file would do something else than was shown; "
-            "nothing was changed. Import it again.",
+            "The map has changed since then, so the import would do something else than shown. Import the "
+            "file again.",
         )
     turn = read_map(scene, ReadMap(file.state.name, file.state.rows, file.state.is_replacing), dice)
     return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))

@@ -47,12 +47,12 @@ class GiveHexes:
 
 @command("hex-gm give", may=GMS)
 class Giving(OnKingdom):
-    """Give hexes to a kingdom without price, as with a fief or by conquest"""
+    """Give hexes to a kingdom for free, as with a fief or by conquest"""
 
     kingdom: RecordId = option("Which kingdom", finder=KINGDOM_MEANT)
     hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
-    reason: str = option("Why, for everyone to read", max_length=REASON_LENGTH)
-    back: bool = option("Take them from the kingdom instead: then they are nobody's", default=False)
+    reason: str = option("The reason, for everyone to read", max_length=REASON_LENGTH)
+    back: bool = option("Take them from the kingdom instead; then nobody owns them", default=False)
 
     def to_action(self, _asking: Asking) -> GiveHexes:
         """At the table a reason is always given."""
@@ -99,7 +99,7 @@ class HexesGiven(Event):
             with_towns = T("With the {count:settlement|settlements} of {names}.")
             lines.append(with_towns(count=self.town_count, names=more or names))
         lines += map(Safe, fitting((each.told for each in self.losers), MOVED))
-        lines.append(T("No Unrest comes of that.")() if self.is_back else T("No BP is paid for that.")())
+        lines.append(T("It adds no Unrest.")() if self.is_back else T("It costs no BP.")())
         return Safe("\n".join(lines))
 
 
@@ -115,7 +115,7 @@ def give_hexes(scene: Scene, action: GiveHexes, dice: Dice) -> Turn:
     if realm.kingdom.stage is not Stage.STANDING:
         raise refused(
             "hex.only_standing",
-            "{kingdom:60} isn't founded, or has ended; only a kingdom that stands has hexes.",
+            "{kingdom:60} isn't founded yet or has ended, so it can't have hexes.",
             kingdom=realm.kingdom.name,
         )
     spots = spots_of(realm.land, action.hexes)
@@ -127,7 +127,7 @@ def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
         if spot not in realm.hexes:
             raise refused(
                 "hex.not_its",
-                "{name} doesn't belong to {kingdom:60}; nothing was changed.",
+                "{name} doesn't belong to {kingdom:60}.",
                 name=realm.land.name_of(spot),
                 kingdom=realm.kingdom.name,
             )
@@ -142,7 +142,7 @@ def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
         if spot in realm.hexes:
             raise refused(
                 "hex.is_its",
-                "{name} belongs to {kingdom:60} already; nothing was changed.",
+                "{name} already belongs to {kingdom:60}.",
                 name=realm.land.name_of(spot),
                 kingdom=realm.kingdom.name,
             )

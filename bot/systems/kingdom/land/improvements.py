@@ -148,11 +148,11 @@ def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
 
 
 def _not_claimed(realm: Realm, spot: Spot) -> Safe:
-    says = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be improved")
+    says = T("{name:60} doesn't own {hex:20}: you can only improve your own hexes")
     return says(hex=realm.land.name_of(spot), name=realm.kingdom.name)
 
 
-BRIDGE: Final = T("A Bridge is never built by itself: the price of a Road over a river includes it")
+BRIDGE: Final = T("You don't build a Bridge on its own: it's part of a Road's price over a river")
 
 
 def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
@@ -160,15 +160,15 @@ def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
     if improvement is Improvement.BRIDGE:
         return BRIDGE()
     if each.has(improvement):
-        says = T("{hex:20} has {one} already, and a hex holds one of each kind")
+        says = T("{hex:20} already has {one}, and a hex holds one of each kind")
         return says(hex=name, one=improvement.one)
     above = next((up for up, below in UPGRADES.items() if below is improvement), None)
     if above is not None and each.has(above):
-        says = T("{hex:20} has {above}, which {one} can't stand beside")
+        says = T("{hex:20} has {above}, so {one} can't be there too")
         return says(hex=name, above=above.one, one=improvement.one)
     alone = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
     if alone is not None and not IMPROVEMENTS[improvement].shares:
-        says = T("{hex:20} has {alone}: of Mine, Quarry and Sawmill a hex holds one")
+        says = T("{hex:20} has {alone}: a hex holds only one of Mine, Quarry and Sawmill")
         return says(hex=name, alone=alone.one)
     return ""
 
@@ -181,7 +181,7 @@ def _ground(each: Hex, improvement: Improvement) -> str:
         return ""
     fit = [T("{each:lower}")(each=terrain) for terrain in Terrain if terrain in GROUNDS[improvement]]
     ground = T("land")() if GROUNDS[improvement] is LAND else T("{fit:or}")(fit=fit)
-    says = T("{one:upper} needs {ground}, this is {terrain:lower}")
+    says = T("{one:upper} needs {ground}, and this is {terrain:lower}")
     return says(one=improvement.one, ground=ground, terrain=each.terrain)
 
 
@@ -190,18 +190,18 @@ def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     if improvement is Improvement.HIGHWAY and not each.has(Improvement.ROAD):
         return T("A Highway is an upgrade: the hex needs a Road first")()
     if improvement is Improvement.HIGHWAY and realm.size < HIGHWAY_SIZE:
-        says = T("A Highway needs a kingdom of Size {least} or more, this one has {size}")
+        says = T("A Highway needs Size {least} or more, and the kingdom has {size}")
         return says(least=HIGHWAY_SIZE, size=realm.size)
     if improvement is Improvement.FARM and each.terrain is Terrain.DESERT:
         if not is_irrigated(each):
             return T("A Farm in the desert needs a river, a coast or a Canal in the hex itself")()
     elif improvement is Improvement.FARM and not is_watered(realm, spot):
         return T(
-            "A Farm needs a river, lake, marsh or Canal in its hex or next to it, "
-            "or {farms} of the kingdom's Farms next to it"
+            "A Farm needs a river, lake, marsh or Canal in its hex or next to it, or {farms} of the "
+            "kingdom's Farms next to it"
         )(farms=FARMS_NEAR)
     if improvement in RULERS and not can_rule(realm):
-        return T("{one:upper} needs a Ruler, or somebody who stands in for one")(one=improvement.one)
+        return T("{one:upper} needs a Ruler or a stand-in")(one=improvement.one)
     return ""
 
 
@@ -247,7 +247,7 @@ def improvement_of(text: str) -> Improvement:
             return each
     raise refused(
         "improvement.unknown",
-        "“{text:40}” is no terrain improvement; there are {all:or}.",
+        "“{text:40}” isn't a terrain improvement. Choose {all:or}.",
         text=text,
         all=[each for each in Improvement if each is not Improvement.BRIDGE],
     )
@@ -256,14 +256,14 @@ def improvement_of(text: str) -> Improvement:
 def require_own(realm: Realm, spot: Spot) -> None:
     """See that a hex is the kingdom's to improve. Raises RuleViolation."""
     if spot not in realm.hexes:
-        raise refused("improvement.not_own", "{why}; nothing was changed.", why=_not_claimed(realm, spot))
+        raise refused("improvement.not_own", "{why:upper}.", why=_not_claimed(realm, spot))
 
 
 def require_buildable(realm: Realm, spot: Spot, improvement: Improvement) -> int:
     """What it costs there now. Raises RuleViolation saying what stands against it."""
     _, price, why = sited(realm, spot, improvement)
     if price is None:
-        raise refused("improvement.hindered", "{why}; nothing was changed.", why=why)
+        raise refused("improvement.hindered", "{why:upper}.", why=why)
     require_left(realm, Limit.TERRAIN)
     require_points(realm, price)
     return price
@@ -291,16 +291,16 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     """Why no settlement's site can be prepared there, without a full stop; empty where it can."""
     name, each = realm.land.name_of(spot), realm.hexes.get(spot)
     if each is None:
-        says = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be prepared")
+        says = T("{name:60} doesn't own {hex:20}: you can only prepare your own hexes")
         return says(hex=name, name=realm.kingdom.name)
     if TERRAINS[each.terrain].prepare is None:
-        return T("No settlement can stand on {terrain:lower}")(terrain=each.terrain)
+        return T("No settlement can be on {terrain:lower}")(terrain=each.terrain)
     if realm.towns_at(spot):
-        return T("{hex:20} has a settlement already, and needs no site")(hex=name)
+        return T("{hex:20} already has a settlement")(hex=name)
     if each.prepared is not None and each.prepared <= realm.month:
-        return T("{hex:20} is prepared already and ready")(hex=name)
+        return T("{hex:20} is already prepared")(hex=name)
     if each.prepared is not None:
-        says = T("{hex:20} is prepared already and will be ready in month {ready}")
+        says = T("{hex:20} is already being prepared, and will be ready in month {ready}")
         return says(hex=name, ready=each.prepared)
     return ""
 
@@ -308,7 +308,7 @@ def unprepared(realm: Realm, spot: Spot) -> str:
 def require_preparable(realm: Realm, spot: Spot) -> int:
     """What preparing a site costs there. Raises RuleViolation saying what stands against it (R070)."""
     if why := unprepared(realm, spot):
-        raise refused("improvement.no_site", "{why}; nothing was changed.", why=why)
+        raise refused("improvement.no_site", "{why:upper}.", why=why)
     if realm.rulings.is_on(PREPARATION_COUNTS):
         require_left(realm, Limit.TERRAIN)
     price = TERRAINS[realm.hexes[spot].terrain].prepare or 0
@@ -351,15 +351,15 @@ class OnImprovement(OnKingdom):
     improvement: Improvement = option(
         "What", choices=[each for each in Improvement if each is not Improvement.BRIDGE]
     )
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
 
 
 class PlaceImprovement(OnImprovement):
-    """Put an improvement on the map, free and whatever the rules say"""
+    """Place an improvement on the map, free and regardless of the rules"""
 
 
 class RazeImprovement(OnImprovement):
-    """Take an improvement off the map"""
+    """Remove an improvement from the map"""
 
 
 class ImprovementBuilt(Event):
@@ -378,7 +378,7 @@ class ImprovementBuilt(Event):
         """Built, or built over something lower."""
         says = T("{name:60} builds {what} in {hex:20} for {price} BP.")
         if self.instead_of is not None:
-            says = T("{name:60} makes the {instead_of} in {hex:20} {what} for {price} BP.")
+            says = T("{name:60} turns the {instead_of} in {hex:20} into {what} for {price} BP.")
         return says.of(self, what=self.improvement.one)
 
 
@@ -394,8 +394,8 @@ class SitePrepared(Event):
     def sentence(self) -> T:
         """When a settlement can be founded there."""
         if self.ready <= self.month:
-            return T("{name:60} prepares {hex:20} for a settlement for {price} BP; it is ready at once.")
-        return T("{name:60} prepares {hex:20} for a settlement for {price} BP; it is ready in month {ready}.")
+            return T("{name:60} prepares {hex:20} for a settlement for {price} BP. It's ready right away.")
+        return T("{name:60} prepares {hex:20} for a settlement for {price} BP. It's ready in month {ready}.")
 
 
 class ImprovementPlaced(Event):
@@ -426,8 +426,8 @@ class ImprovementRazed(Event):
     def sentence(self) -> T:
         """Where, and why."""
         if self.reason:
-            return T("A game master takes the {improvement} off {hex:20}: {reason}.")
-        return T("A game master takes the {improvement} off {hex:20}.")
+            return T("A game master removes the {improvement} from {hex:20}: {reason}.")
+        return T("A game master removes the {improvement} from {hex:20}.")
 
 
 # -- leaders' -----------------------------------------------------------------------------------------
@@ -463,9 +463,9 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
     """What a preview says besides the numbers."""
     yield T("Gives: {effect}")(effect=kind.meaning)
     if replaced(realm.hexes[spot], kind) is not None:
-        yield T("Only the difference is paid.")()
+        yield T("You only pay the difference.")()
     if kind in ON_RESOURCE and Special.RESOURCE in realm.hexes[spot].specials:
-        yield T("On a Resource each benefit of it is 1 higher.")()
+        yield T("Each benefit is 1 higher on a Resource.")()
     if kind in (Improvement.ROAD, Improvement.HIGHWAY):
         count = len(after.with_improvement(kind))
         yield T("{kind} hexes with this one: {count}")(kind=kind, count=count)
@@ -473,11 +473,11 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
         yield T("With this hex the Aqueduct is complete.")()
     elif kind is Improvement.AQUEDUCT:
         yield T(
-            "The chain is not complete yet: it must reach from hills or mountains with a river or lake "
-            "to a settlement."
+            "The chain isn't complete yet: it has to lead from hills or mountains with a river or lake to a "
+            "settlement."
         )()
     if kind is Improvement.CANAL:
-        yield T("Farms in this hex and next to it have water then.")()
+        yield T("Farms in this hex and next to it will have water.")()
     yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
 
 
@@ -515,13 +515,14 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
     if kind is Improvement.BRIDGE:
         raise refused(
             "improvement.bridge",
-            "{bridge}; for one that was there before, set the hex's special terrain with `/hex-gm set`.",
+            "{bridge:upper}. For a Bridge that was already there, set the hex's special terrain with "
+            "`/hex-gm set`.",
             bridge=BRIDGE,
         )
     if each.has(kind):
         raise refused(
             "improvement.there",
-            "{hex:20} has {one} already; nothing was changed.",
+            "{hex:20} already has {one}.",
             hex=realm.land.name_of(spot),
             one=kind.one,
         )
@@ -552,7 +553,7 @@ def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
     if not each.has(action.improvement):
         raise refused(
             "improvement.not_there",
-            "{hex:20} has no {improvement}, nothing was changed; what stands there: {here}.",
+            "{hex:20} has no {improvement}. What's there: {here}.",
             hex=realm.land.name_of(spot),
             improvement=action.improvement,
             here=each.improvements or T("nothing"),
@@ -574,7 +575,7 @@ def _spot(scene: Scene, action: OnImprovement) -> Spot:
     if realm.land.hexes[spot].realm not in (None, realm.id):
         raise refused(
             "improvement.others",
-            "{hex:20} belongs to another kingdom; name that one with `kingdom:`. Nothing was changed.",
+            "{hex:20} belongs to another kingdom. Name that one with `kingdom:`.",
             hex=realm.land.name_of(spot),
         )
     return spot

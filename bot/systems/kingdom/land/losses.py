@@ -45,9 +45,9 @@ def _freed(names: Sequence[str]) -> Iterator[Safe]:
     """Settlements that are Free Cities now."""
     some, more = names[:MOST_NAMED], len(names) - MOST_NAMED
     if more > 0:
-        yield T("{some:,} and {more} more settlements are Free Cities now.")(some=some, more=more)
+        yield T("{some:,} and {more} more settlements are now Free Cities.")(some=some, more=more)
     elif some:
-        yield T("{some} {some:is a Free City|are Free Cities} now.")(some=some)
+        yield T("{some} {some:is now a Free City|are now Free Cities}.")(some=some)
 
 
 class LossFollowed(Event):
@@ -65,19 +65,19 @@ class LossFollowed(Event):
             yield T("**The capital {capital:60} is lost.**")(capital=self.capital)
         yield from _freed(self.freed)
         if len(self.cut_off) > MOST_NAMED:
-            yield T("Cut off: **{n} territories, {hexes:1 hex|{hexes} hexes} together**.")(
+            yield T("Cut off: **{n} territories, {hexes:1 hex|{hexes} hexes} in all**.")(
                 n=len(self.cut_off), hexes=sum(self.cut_off)
             )
         elif self.cut_off:
             which = [T("{n:1 hex|{n} hexes}")(n=size) for size in self.cut_off]
-            yield T("Cut off from the capital: **{which}**{which:|, each apart}.")(which=which)
+            yield T("Cut off from the capital: **{which}**{which:|, separate from each other}.")(which=which)
         if self.cut_off:
-            yield T("A game master says below whether a leader is there: held, or lost.")()
+            yield T("Is a leader there? A game master decides below: held or lost.")()
         if self.capital and self.is_empty:
-            yield T("The next settlement is the capital, free of charge.")()
+            yield T("The next settlement becomes the capital, for free.")()
         elif self.capital:
             yield T(
-                "Name a new capital free of charge: `/settlement capital`. Until then the largest territory "
+                "Name a new capital for free with `/settlement capital`. Until then, the largest territory "
                 "counts as the capital's."
             )()
 
@@ -179,19 +179,19 @@ class TerritoryRejoined(Event):
         """A territory that was lost, or one that a leader held."""
         if self.was_held:
             return T(
-                "**Connected again**: the territory of {n:1 hex|{n} hexes} that was cut off from {name:60}. "
-                "Checks about its hexes count as usual again."
+                "**Connected again**: the {n:1 hex|{n} hexes} cut off from {name:60}. Checks about "
+                "{n:it|them} are back to normal."
             )(n=self.hexes, name=self.name)
-        back = T("**Connected again**: {name:60} has {n:1 hex|{n} hexes} back, with all their improvements.")(
-            n=self.hexes, name=self.name
-        )
+        back = T(
+            "**Connected again**: {name:60} gets back {n:1 hex with its|{n} hexes with their} improvements."
+        )(n=self.hexes, name=self.name)
         some, more = self.settlements[:MOST_NAMED], len(self.settlements) - MOST_NAMED
         if more > 0:
-            return T("{back} To be reclaimed by a Stability check each: {some:,} and {more} more.")(
+            return T("{back} Reclaim with a Stability check each: {some:,} and {more} more.")(
                 back=back, some=some, more=more
             )
         if some:
-            return T("{back} To be reclaimed by a Stability check each: {some}.")(back=back, some=some)
+            return T("{back} Reclaim with a Stability check each: {some}.")(back=back, some=some)
         return back
 
 
@@ -281,8 +281,8 @@ class SettlementReclaimed(Event):
     def outcome(self) -> Safe:
         """Whose it is."""
         if self.check.is_success:
-            return T("**{settlement:60} is {name:60}'s again.**").of(self)
-        return T("**{settlement:60} stays a Free City** for now; it can be tried again next month.").of(self)
+            return T("**{settlement:60} belongs to {name:60} again.**").of(self)
+        return T("**{settlement:60} stays a Free City** for now. Try again next month.").of(self)
 
     def sentence(self) -> Safe:
         """The check, and what came of it."""
@@ -334,8 +334,8 @@ def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
     if town is None:
         raise refused(
             "losses.not_reclaimable",
-            "That settlement can't be reclaimed now: its hex must be connected with the capital again, and "
-            "each gets one Stability check a month.",
+            "You can't reclaim that settlement now. Its hex has to be connected to the capital, and it gets "
+            "one Stability check a month.",
         )
     return next(part for part in realm.kingdom.parts if town in part.towns), town
 
@@ -345,7 +345,7 @@ def _back(scene: Scene, realm: Realm, town: LostTown) -> Realm:
     if state.kingdom is not None:
         raise refused(
             "losses.has_kingdom",
-            "{settlement:60} belongs to a kingdom by now, so it can't be reclaimed.",
+            "{settlement:60} now belongs to a kingdom, so you can't reclaim it.",
             settlement=town.name,
         )
     realm = _with_towns(realm, town, None)
@@ -395,9 +395,9 @@ class LoseChosenHex:
 class LoseHexes(OnKingdom):
     """Take hexes from a kingdom"""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
-    hexes: str = option("Labels or coordinates, with spaces between", suggest=known_spots, several=" ")
-    reason: str = option("What took them", default="")
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
+    hexes: str = option("Labels or coordinates, separated by spaces", suggest=known_spots, several=" ")
+    reason: str = option("How they were lost", default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,19 +440,22 @@ class PartDecided(Event):
     def lines(self) -> Iterator[Safe]:
         """What is told of it, a sentence each."""
         if self.is_held:
-            yield T("A leader holds the {n:1 hex|{n} hexes} that were cut off from {name:60}.")(
+            yield T("A leader holds the {n:1 hex|{n} hexes} cut off from {name:60}.")(
                 n=self.hexes, name=self.name
             )
             yield T(
-                "Checks about its hexes count Unrest 1 higher, and 1 more every month, until a claim "
-                "reconnects it."
+                "Checks there count Unrest 1 higher, and 1 more each month, until a claim reconnects the "
+                "territory."
             )()
             return
-        yield T("**{name:60} loses the {n:1 hex|{n} hexes} that were cut off**: no leader was there.")(
+        yield T("**{name:60} loses the {n:1 hex|{n} hexes} cut off**: no leader was there.")(
             name=self.name, n=self.hexes
         )
         yield from _freed(self.freed)
-        yield T("If a claim connects it again, its free hexes come back, and each settlement gets a check.")()
+        yield T(
+            "If a claim reconnects the territory, its unclaimed hexes come back and each settlement gets "
+            "a check."
+        )()
 
     def sentence(self) -> Safe:
         """All of it in a line."""
@@ -478,15 +481,15 @@ def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
     after = lost(realm, (spot,))
     events = followed(realm, after)
     if built := realm.hexes[spot].improvements:
-        scene.note(T("{built}: lost with it, until the hex is claimed again.")(built=built))
+        scene.note(T("{built}: also lost, until you claim the hex again.")(built=built))
     elif not events:
         scene.note(T("Nothing else goes with it.")())
-    scene.note(T("It costs no Unrest; abandoning would.")())
+    scene.note(T("It adds no Unrest; abandoning it would.")())
     if events and action.even_so.strip().casefold() != YES:
         raise refused(
             "losses.more",
-            "With {hex:40} you would lose {losses}; nothing was changed. Choose another hex, or say yes to "
-            "losing it even so.",
+            "With {hex:40} you'd also lose {losses}. Choose another hex, or confirm that you want to lose it "
+            "anyway.",
             hex=realm.land.name_of(spot),
             losses=list(_with_it(events[0])),
         )
@@ -500,7 +503,7 @@ def _with_it(event: LossFollowed) -> Iterator[Safe]:
     if event.freed:
         yield T("{towns} ({towns:a Free City|Free Cities} then)")(towns=event.freed)
     if cut := sum(event.cut_off):
-        yield T("the connection to {cut:1 hex|{cut} hexes} of yours")(cut=cut)
+        yield T("the connection to {cut:1 hex|{cut} of your hexes}")(cut=cut)
     if event.is_empty:
         yield T("the kingdom's last hex")()
 
@@ -517,7 +520,7 @@ def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
     """Hexes of others, or nobody's."""
     return refused(
         "losses.not_its",
-        "{foreign} {foreign:is no hex|are no hexes} of {name:60}; name one that it claims.",
+        "{name:60} doesn't own {foreign}. Name a hex it claims.",
         foreign=foreign[:5],
         name=realm.kingdom.name,
     )
@@ -533,7 +536,7 @@ def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
     if realm.kingdom.stage is not Stage.STANDING:
         raise refused(
             "losses.nothing",
-            "{name:60} claims no hexes: it is not founded yet, or is no more.",
+            "{name:60} has no hexes: it isn't founded yet, or has ended.",
             name=realm.kingdom.name,
         )
     meant = spots_of(realm.land, action.hexes)
@@ -565,7 +568,7 @@ def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
     if part is None or not part.is_undecided:
         raise refused(
             "losses.decided",
-            "That is decided already; the newest card of the kingdom shows what waits now.",
+            "That's already decided. The kingdom's newest card shows what's next.",
         )
     size = len(part.spots)
     if action.has_leader:
@@ -617,12 +620,9 @@ def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
             gone = DecidePart(kingdom, part.number, has_leader=False)
             choices = (
                 Choice("held", T("{place}: a leader is there").plain(place=part.place), held),
-                Choice("lost", T("{place}: no leader, it is lost").plain(place=part.place), gone),
+                Choice("lost", T("{place}: no leader, it's lost").plain(place=part.place), gone),
             )
-            says = T(
-                "{kingdom:60}: is a leader in the territory with {place} ({n:1 hex|{n} hexes}), "
-                "which is cut off?"
-            )
+            says = T("{kingdom:60}: is a leader in the cut-off territory with {place} ({n:1 hex|{n} hexes})?")
             label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
             yield system_Step(f"part-{part.number}", label, None, choices)
 

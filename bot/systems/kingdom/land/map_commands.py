@@ -35,7 +35,7 @@ from bot.ui.upload import read
 # What lies on the map and whose it is.
 EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
 
-ZOOM = T("For a part of it, larger and with its labels: /hex map with centre and radius.")
+ZOOM = T("To see a part of it larger, with labels: /hex map with center and radius.")
 
 
 class OnHex(Options):
@@ -46,7 +46,7 @@ class OnHex(Options):
 
 @look("hex show", may=Permit.EVERYONE)
 def show_hex(asking: Asking, asked: OnHex) -> Card:
-    """A hex: terrain, what stands there, what could be built and why not"""
+    """See a hex: its terrain, what's there, what you can build and what not"""
     found = asking.look(EVERYTHING)
     land = land_in(found)
     return cards.card(_place(found, land, spot_of(land, asked.hex)))
@@ -58,7 +58,7 @@ def land_in(view: CampaignView) -> Land:
     if not found or not found[0].state.hexes:
         raise refused(
             "map.none",
-            "There is no map yet; a game master begins one with `/hex-gm new-map` or `/hex-gm set`.",
+            "There's no map yet. A game master starts one with `/hex-gm new-map` or `/hex-gm set`.",
         )
     land: Land = found[0].state
     return land
@@ -83,15 +83,13 @@ WRITERS = {"csv": MAP.csv, "json": MAP.json}
 class MapFiled(Options):
     """A file of the map."""
 
-    file: Upload = option("A CSV table or JSON as /hex-gm export makes them")
-    replace: bool = option(
-        "Whether hexes that the file doesn't have are taken off the map; no by default", default=False
-    )
+    file: Upload = option("A CSV table or JSON, as made by /hex-gm export")
+    replace: bool = option("Remove hexes that aren't in the file; no by default", default=False)
 
 
 @handler("hex-gm import", may=Permit.GAME_MASTERS)
 async def import_map(dispatcher: Dispatcher, reply: Reply, asked: MapFiled) -> None:
-    """Read the map from a file, all or nothing; you see first what it would change"""
+    """Import the map from a file; shows the changes first"""
     rows = await read(asked.file, MAP.read)
     await dispatcher.preview(reply, ReadMap(asked.file.filename, rows, asked.replace))
 
@@ -106,13 +104,13 @@ class Format(Options):
 
 @handler("hex-gm export", may=Permit.GAME_MASTERS)
 async def export_all(dispatcher: Dispatcher, reply: Reply, asked: Format) -> None:
-    """Get the whole map as a file, what players don't see included"""
+    """Get the whole map as a file, including what players don't see"""
     await _export(dispatcher, reply, asked.format, with_secrets=True)
 
 
 @handler("hex export", may=Permit.EVERYONE)
 async def export_known(dispatcher: Dispatcher, reply: Reply, asked: Format) -> None:
-    """Get the map as a file, as far as players know it"""
+    """Get the map as a file, as players know it"""
     await _export(dispatcher, reply, asked.format, with_secrets=False)
 
 
@@ -123,9 +121,9 @@ async def _export(dispatcher: Dispatcher, reply: Reply, kind: str, *, with_secre
     land = land if with_secrets else seen(land, PUBLIC)
     realms = {each.id: each.title for each in view.all(KINGDOM.name)}
     data = await asyncio.to_thread(WRITERS[kind], places(land, realms), with_secrets=with_secrets)
-    secret = T("The whole map as a file, with what players may not see: keep it to yourselves.")
+    secret = T("The whole map as a file, secrets included: don't show it to players.")
     line = secret() if with_secrets else T("The map as players know it.")()
-    says = T("{n:,} {n:hex|hexes}; the columns are explained in the guide to the map.")
+    says = T("{n:,} {n:hex|hexes}. The guide to the map explains the columns.")
     file = Attachment(f"map.{kind}", data)
     await reply.private(Card(safe(land.name, 60), (line, says(n=len(land.hexes))), file=file))
 
@@ -137,12 +135,12 @@ class Mapped(Options):
     """What part of the map, and for whom."""
 
     centre: str = option(
-        "Label or coordinates of the hex in the middle; without, the whole map",
+        "Label or coordinates of the hex in the middle; leave out for the whole map",
         default="",
         suggest=known_spots,
     )
-    radius: int = option("How many hexes around it", default=USUAL, least=1, most=FARTHEST)
-    share: bool = option("Show it to everybody, as everybody may see it", default=False)
+    radius: int = option("How many hexes to show around it", default=USUAL, least=1, most=FARTHEST)
+    share: bool = option("Show it to everybody, without secrets", default=False)
 
 
 @handler("hex map", may=Permit.EVERYONE)

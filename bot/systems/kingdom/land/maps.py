@@ -44,7 +44,7 @@ class MapShown(Event):
         """All of it, or a part."""
         if self.centre is None:
             return T("The map was shown.")
-        says = T("The map around {centre}, {radius} hexes wide, was shown.")
+        says = T("The map within {radius} hexes of {centre} was shown.")
         return says(centre=safe(self.centre), radius=self.radius)
 
 
@@ -71,7 +71,7 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
 def nothing_known() -> UserError:
     """Why there is no map to show."""
     return refused(
-        "map.unknown", "Nothing of the map is known yet; game masters draw and reveal it with `/hex-gm`."
+        "map.unknown", "Nothing of the map is revealed yet. Game masters draw and reveal it with `/hex-gm`."
     )
 
 
@@ -80,7 +80,7 @@ def centre_of(known: Land, text: str, radius: int) -> Spot | None:
     if not 1 <= radius <= FARTHEST:
         raise refused(
             "map.radius",
-            "The map shows 1 to {most} hexes around one, not {radius}.",
+            "The map can show 1 to {most} hexes around one, not {radius}.",
             most=FARTHEST,
             radius=radius,
         )
@@ -132,8 +132,7 @@ def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
     if state_seen(town, PUBLIC) is None:
         raise refused(
             "settlement.hidden",
-            "Players do not know of {name:60} yet; nothing was shown. First reveal it: `/settlement set`, "
-            "hidden: False.",
+            "Players don't know about {name:60} yet. Reveal it first: `/settlement set`, hidden: False.",
             name=town.name,
         )
     event = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
@@ -147,8 +146,7 @@ def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
     if not 1 <= district <= town.districts:
         raise refused(
             "settlement.no_district",
-            "{name:60} has {districts:1 district|{districts} districts}, there is no district {district}; "
-            "nothing was shown.",
+            "{name:60} has no district {district}, only {districts:1 district|{districts} districts}.",
             name=town.name,
             districts=town.districts,
             district=district,

@@ -23,7 +23,7 @@ class DrawRiver(Action):
     """Draw a river from hex to hex"""
 
     through: str = option(
-        "Neighbouring hexes in order, such as A1 A2 B3; off the map: A1 A2 SE",
+        "Neighboring hexes in order, like A1 A2 B3; off the map: A1 A2 SE",
         suggest=known_spots,
         several=" ",
         max_length=MOST_TYPED,
@@ -31,10 +31,10 @@ class DrawRiver(Action):
 
 
 class EraseRiver(Action):
-    """Take a river off the map"""
+    """Remove a river from the map"""
 
     through: str = option(
-        "Neighbouring hexes in order; a single hex loses all its rivers",
+        "Neighboring hexes in order; a single hex loses all its rivers",
         suggest=known_spots,
         several=" ",
         max_length=MOST_TYPED,
@@ -47,7 +47,7 @@ def draw_river(scene: Scene, action: DrawRiver, dice: Dice) -> Turn:
     land = land_of(scene)
     after = with_flows(land, _course(land, action.through))
     if after == land:
-        raise refused("river.is_there", "That river flows there already; nothing was changed.")
+        raise refused("river.is_there", "That river is already there.")
     return land_turn(scene, after, Deed.RIVER_DRAWN)
 
 
@@ -62,7 +62,7 @@ def erase_river(scene: Scene, action: EraseRiver, dice: Dice) -> Turn:
         flows = _course(land, action.through)
     after = without_flows(land, flows)
     if after == land:
-        raise refused("river.none", "No river flows there; nothing was changed.")
+        raise refused("river.none", "There's no river there.")
     return land_turn(scene, after, Deed.RIVER_ERASED)
 
 
@@ -108,17 +108,15 @@ def _course(land: Land, text: str) -> list[Flow]:
     if middle:
         raise refused(
             "river.direction_within",
-            "“{word}” stands among the hexes; a direction only begins or ends a river, where it leaves "
-            "the map.",
+            "“{word}” can't be in the middle: a direction goes first or last, where a river leaves the map.",
             word=middle[0].value,
         )
     if not spots or len(path) < 2:
         where = T(" in {hex} alone")(hex=land.name_of(spots[0])) if spots else Safe()
         raise refused(
             "river.leads_nowhere",
-            "A river{where} leads nowhere. Name the hexes that it flows through in order, two at least, "
-            "such as "
-            "`A1 A2 B3`; where it leaves the map end with a direction, such as `A1 A2 SE`.",
+            "A river{where} leads nowhere. Name at least two hexes it flows through, in order, like `A1 A2 "
+            "B3`. Where it leaves the map, end with a direction, like `A1 A2 SE`.",
             where=where,
         )
     flows = [flow for here, there in pairwise(spots) for flow in _step(land, here, there)]
@@ -129,10 +127,10 @@ def _step(land: Land, here: Spot, there: Spot) -> tuple[Flow, Flow]:
     direction = direction_to(here, there)
     if direction is None:
         around, name = _around(land, here), land.name_of(here)
-        near = T("Beside {here} lie {around}.") if around else T("Nothing of the map lies beside {here}.")
+        near = T("Next to {here}: {around}.") if around else T("Nothing on the map is next to {here}.")
         raise refused(
             "river.no_neighbours",
-            "The river leads nowhere: {there} is no neighbour of {here}. {near}",
+            "The river leads nowhere: {there} isn't next to {here}. {near}",
             there=land.name_of(there),
             here=name,
             near=near(here=name, **({"around": around} if around else {})),
@@ -156,8 +154,7 @@ def _ends(land: Land, path: Sequence[Spot | Direction]) -> list[Flow]:
             if at in land.hexes:
                 raise refused(
                     "river.map_goes_on",
-                    "{direction} of {name} the map goes on with {there}: name that hex instead, so that the "
-                    "river flows on in it.",
+                    "{direction} of {name}, the map continues with {there}. Name that hex instead.",
                     name=land.name_of(spot),
                     direction=direction.value,
                     there=land.name_of(at),

@@ -26,11 +26,11 @@ class Direction(Labelled):
     """The six neighbours of a hex."""
 
     EAST = "E", "east"
-    NORTH_EAST = "NE", "north-east"
-    NORTH_WEST = "NW", "north-west"
+    NORTH_EAST = "NE", "northeast"
+    NORTH_WEST = "NW", "northwest"
     WEST = "W", "west"
-    SOUTH_WEST = "SW", "south-west"
-    SOUTH_EAST = "SE", "south-east"
+    SOUTH_WEST = "SW", "southwest"
+    SOUTH_EAST = "SE", "southeast"
 
     @property
     def opposite(self) -> Direction:
@@ -306,11 +306,11 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
     """None of that label, and no coordinates of the map."""
     if near:
         return refused(
-            "hex.near", "The map has no hex “{text:40}”. Did you mean {near:,}?", text=text, near=near
+            "hex.near", "There's no hex “{text:40}” on the map. Did you mean {near:,}?", text=text, near=near
         )
     return refused(
         "hex.unknown",
-        "The map has no hex “{text:40}”. Give its label, or coordinates such as 2,-1.",
+        "There's no hex “{text:40}” on the map. Give a label, or coordinates like 2,-1.",
         text=text,
     )
 
@@ -329,20 +329,20 @@ def label_of(text: str) -> str:
     if len(label) > LABEL_LENGTH:
         raise refused(
             "hex.long_label",
-            "A hex's label has at most {most} characters, “{label:60}” has more.",
+            "A label can have at most {most} characters; “{label:60}” has more.",
             most=LABEL_LENGTH,
             label=label,
         )
     if coordinates(label) is not None:
         raise refused(
             "hex.label_coordinates",
-            "“{label}” reads as coordinates; give a label with a letter in it.",
+            "“{label}” looks like coordinates. Give a label with a letter in it.",
             label=label,
         )
     if label.casefold() in _DIRECTIONS or ";" in label:
         raise refused(
             "hex.label_taken",
-            "“{label}” can't be a label: directions such as SE and semicolons mean something in lists of "
+            "“{label}” can't be a label: directions like SE, and semicolons, have a meaning in lists of "
             "hexes.",
             label=label,
         )
@@ -369,7 +369,7 @@ def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, 
     if not found:
         raise refused(
             "hex.none_named",
-            "Name at least one hex: labels or coordinates with spaces between, such as A1 B2 3,-1.",
+            "Name at least one hex: labels or coordinates, separated by spaces, like A1 B2 3,-1.",
         )
     return tuple(str(each) for each in found)
 

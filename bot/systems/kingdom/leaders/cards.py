@@ -56,7 +56,7 @@ def _tone(event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied)
 
 @look("leader list", may=Permit.EVERYONE)
 def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
-    """See who holds which role, what they add, and what vacant roles cost"""
+    """See who holds which role, what they add and what vacancies cost"""
     realm = asked_realm(asking, meant.kingdom)
     kingdom = realm.kingdom
     lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
@@ -128,7 +128,7 @@ def who_card(kingdom: Kingdom) -> Card:
         lines.append(says(task=task, roles=roles, who=_who(asked(kingdom, task))))
     if kingdom.proxies:
         people = [_who(each) for each in kingdom.proxies]
-        lines += ["", T("May act for leaders who are away: {people}")(people=people)]
-    hint = T("/leader who with a task and roles changes a line; “book” as roles sets it back.")
+        lines += ["", T("Proxies for absent leaders: {people}")(people=people)]
+    hint = T("To change a line, use /leader who with a task and roles; “book” as roles resets it.")
     title = T("{kingdom:60}: who does what")(kingdom=kingdom.name)
     return Card(title, tuple(lines), note=hint())

@@ -42,13 +42,13 @@ class Assign(OnKingdom):
     """Who takes a role."""
 
     role: Role = option("Which role")
-    player: Person | None = option("Whose character; leave out for an NPC", default=None)
+    player: Person | None = option("The character's player; leave out for an NPC", default=None)
     name: str = option("The character's or NPC's name", default="")
     abilities: str = option(SCORES, default="")
     leadership: bool = option(FEAT, default=False)
     ranks: int = option(RANKS, default=0, least=0, most=MOST_RANKS)
-    attributes: str = option("What a Ruler or Spymaster adds to", default="", choices=ATTRIBUTES)
-    married: bool = option("A second Ruler, married to the first", default=False)
+    attributes: str = option("Attributes a Ruler or Spymaster adds to", default="", choices=ATTRIBUTES)
+    married: bool = option("Married to the first Ruler, as a second Ruler", default=False)
 
 
 @handler("leader assign", may=Permit.MEMBERS)
@@ -56,7 +56,9 @@ async def assign(dispatcher: Dispatcher, reply: Reply, asked: Assign) -> None:
     """Give somebody a role"""
     name = asked.name
     if not name and asked.player is None:
-        raise refused("leaders.no_name", "Say who: a `player`, or the `name` of a character or NPC.")
+        raise refused(
+            "leaders.no_name", "Say who it is: give a `player`, or the `name` of a character or NPC."
+        )
     await dispatcher.act_or_preview(
         reply,
         AssignLeader(
@@ -109,9 +111,9 @@ def _doers(asking: Asking) -> list[Pair]:
 class Doing(OnKingdom):
     """Who does what; neither a task nor roles: what is so now."""
 
-    task: Task | None = option("Change who does this; leave out to see all", default=None)
+    task: Task | None = option("The task to reassign; leave out to see all", default=None)
     roles: str = option(
-        "Roles by commas, the first is asked; or “book”", default="", suggest=_doers, several=", "
+        "Roles, separated by commas, the first one first; or “book”", default="", suggest=_doers, several=", "
     )
 
 

@@ -67,9 +67,9 @@ ATTRIBUTES = tuple(
 
 
 class SetDays(OnKingdom):
-    """Say how many days a leader serves this month"""
+    """Set how many days a leader serves this month"""
 
-    role: Role = option("Whose days")
+    role: Role = option("Whose days of duty")
     days: int = option(
         f"Days of duty this month; fewer than {DUTY_DAYS} leave the role vacant in Upkeep",
         label="Days of duty",
@@ -89,7 +89,7 @@ class StandIn:
 
 @command("leader stand-in", may=Permit.MEMBERS)
 class LetStandIn(OnKingdom):
-    """Have Consort or Heir act for a missing Ruler this month"""
+    """Have the Consort or Heir stand in for an absent Ruler this month"""
 
     role: Role = option("Who acts for the missing Ruler", choices=STAND_INS)
 
@@ -109,10 +109,10 @@ class ChooseAttributes:
 
 @command("leader choose", may=Permit.MEMBERS)
 class Choose(OnKingdom):
-    """Choose what the Ruler or the Spymaster adds to"""
+    """Choose which attributes the Ruler or the Spymaster adds to"""
 
-    role: Role = option("Whose choice", choices=(Role.RULER, Role.SPYMASTER))
-    attributes: str = option("What they add to, in this order", choices=ATTRIBUTES)
+    role: Role = option("Who chooses", choices=(Role.RULER, Role.SPYMASTER))
+    attributes: str = option("Attributes they add to, in this order", choices=ATTRIBUTES)
 
     def to_action(self, asking: Asking) -> ChooseAttributes:
         """What the step's form does, too."""
@@ -127,10 +127,10 @@ class AssignTask(OnKingdom):
 
 
 class SetProxy(OnKingdom):
-    """Let somebody act for leaders who are away"""
+    """Let somebody act for absent leaders"""
 
-    person: Person = option("Who may act for leaders who are away")
-    is_on: bool = option("Or may no more", name="on", default=True)
+    person: Person = option("Who can act for absent leaders")
+    is_on: bool = option("Take the right away again", name="on", default=True)
 
 
 class DaysSet(Event):
@@ -151,12 +151,12 @@ class DaysSet(Event):
         if self.has_left_ruler:
             return T(
                 "{leader} ({role}) serves {days} {days:day|days} this month: too few to stand in for the "
-                "Ruler, so nobody does now."
+                "Ruler. Nobody stands in now."
             )
         if self.is_vacant:
             return T(
-                "{leader} ({role}) serves {days} {days:day|days} this month: too few, so the role counts as "
-                "vacant in this month's Upkeep."
+                "{leader} ({role}) serves {days} {days:day|days} this month. That's too few: the role counts "
+                "as vacant in this month's Upkeep."
             )
         return T("{leader} ({role}) serves {days} {days:day|days} this month.")
 
@@ -173,8 +173,8 @@ class StoodIn(Event):
         """With the check, where one is to come."""
         if self.is_checked:
             return T(
-                "{leader} ({role}) stands in for the Ruler this month. In Upkeep that takes a Loyalty check, "
-                "or Unrest rises by 1."
+                "{leader} ({role}) stands in for the Ruler this month. In Upkeep a Loyalty check decides "
+                "whether Unrest rises by 1."
             )
         return T("{leader} ({role}) stands in for the Ruler this month.")
 
@@ -200,9 +200,7 @@ class TaskAssigned(Event):
 
     def sentence(self) -> Safe:
         """Whom it is for, as the book has it or not."""
-        says = (
-            T("{task}: that is again for {who}.") if self.is_as_printed else T("{task}: that is for {who}.")
-        )
+        says = T("{task}: back to {who}.") if self.is_as_printed else T("{task}: now up to {who}.")
         return says(task=self.task, who=one_after_another(self.roles))
 
 
@@ -216,8 +214,8 @@ class ProxySet(Event):
     def sentence(self) -> T:
         """Given, or taken back."""
         if self.is_on:
-            return T("{person:@} may act for leaders who are away; each card will say so.")
-        return T("{person:@} acts for other leaders no more.")
+            return T("{person:@} is a proxy now and can act for absent leaders. Each card will say so.")
+        return T("{person:@} is no longer a proxy.")
 
 
 def one_after_another(roles: Iterable[Role]) -> Safe:
@@ -225,7 +223,7 @@ def one_after_another(roles: Iterable[Role]) -> Safe:
     named = [T("the {role}")(role=role) for role in roles]
     if len(named) < 2:
         return listed(named)
-    return T("{most} or else {last}")(most=listed(named[:-1], ","), last=named[-1])
+    return T("{most}, otherwise {last}")(most=listed(named[:-1], ","), last=named[-1])
 
 
 # -- days of duty, and standing in --------------------------------------------------------------------
@@ -241,23 +239,23 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
     if not 0 <= action.days <= LONGEST_MONTH:
         raise refused(
             "leaders.days_out_of_range",
-            "A month has 0 to {most} days of duty; with fewer than {duty} the role is vacant in its Upkeep.",
+            "Give 0 to {most} days of duty. With fewer than {duty}, the role counts as vacant in Upkeep.",
             most=LONGEST_MONTH,
             duty=DUTY_DAYS,
         )
     if kingdom.month.phase not in (Phase.BEFORE, Phase.UPKEEP):
         raise refused(
             "leaders.upkeep_is_over",
-            "Days of duty count in Upkeep only, and that of month {month} is over; say it again once month "
-            "{next} has come, before its Upkeep is over.",
+            "Month {month}'s Upkeep is over, and days of duty only count there. Set them again in month "
+            "{next}, before its Upkeep ends.",
             month=kingdom.month.number,
             next=kingdom.month.number + 1,
         )
     if kingdom.month.stand_in is action.role and is_spared(kingdom) and action.days < DUTY_DAYS:
         raise refused(
             "leaders.counted_on",
-            "{name} stands in for the Ruler, and this month's Unrest was counted on that: it takes at least "
-            "{duty} days. A game master can go back in the journal.",
+            "{name} stands in for the Ruler and needs at least {duty} days: this month's Unrest already "
+            "relied on it. A game master can undo that from the journal.",
             name=leader.name,
             duty=DUTY_DAYS,
         )
@@ -280,20 +278,20 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
     if not misses_ruler(kingdom):
         raise refused(
             "leaders.ruler_is_there",
-            "{kingdom:60} has its Ruler this month, so nobody stands in; a Ruler who will miss it says so "
-            "first, with `/leader duty`.",
+            "{kingdom:60}'s Ruler is here this month, so nobody stands in. If the Ruler will be away, set "
+            "that with `/leader duty` first.",
             kingdom=kingdom.name,
         )
     if kingdom.month.stand_in is not None:
         raise refused(
             "leaders.stands_in_already",
-            "The {role} stands in for the Ruler this month already; one does.",
+            "The {role} already stands in for the Ruler this month.",
             role=kingdom.month.stand_in,
         )
     if leader.has_died or leader.days < DUTY_DAYS or not is_present(kingdom, leader):
         raise refused(
             "leaders.is_absent",
-            "{name}, {role}, is not there this month and can't stand in for the Ruler.",
+            "{name} ({role}) is away this month and can't stand in for the Ruler.",
             name=leader.name,
             role=action.role,
         )
@@ -320,7 +318,7 @@ def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Tur
     if scene.standing is not Standing.GAME_MASTER:
         _require_choosing(realm, held[0], chosen)
     if all(each.attributes == chosen for each in held):
-        raise refused("leaders.is_chosen", "{name} adds to just that already.", name=held[0].name)
+        raise refused("leaders.is_chosen", "{name} already adds to that.", name=held[0].name)
     after = kingdom
     for each in held:
         # Both married Rulers add to the same (R034).
@@ -341,8 +339,8 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
     if leader.role is Role.SPYMASTER and not is_at_step:
         raise refused(
             "leaders.spymaster_at_step",
-            "A Spymaster chooses in the Leadership step of the Edict phase, which is not open; until then "
-            "the last choice stays.",
+            "Not yet: a Spymaster chooses in the Leadership step of the Edict phase. Until then the last "
+            "choice stands.",
         )
     if leader.role is Role.RULER:
         # What the Size doesn't let count is as if it had not been chosen.
@@ -352,13 +350,13 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
         if not realm.rulings.is_on(RULER_RECHOICE):
             raise refused(
                 "leaders.ruler_keeps",
-                "A Ruler's choice is for good, and only a game master changes it; one more attribute is "
-                "added behind it when the kingdom's Size allows that.",
+                "A Ruler's choice is permanent; only a game master can change it. You add another attribute "
+                "when the kingdom is large enough.",
             )
         if not is_at_step:
             raise refused(
                 "leaders.ruler_at_step",
-                "A Ruler chooses anew in the Leadership step of the Edict phase, which is not open.",
+                "Not yet: a Ruler chooses again in the Leadership step of the Edict phase.",
             )
 
 
@@ -375,7 +373,7 @@ def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
     if roles == kingdom.roles_for(action.task):
         raise refused(
             "leaders.does_it_already",
-            "{task}: that is for {who} already.",
+            "{task}: that's already up to {who}.",
             task=action.task,
             who=one_after_another(roles),
         )
@@ -399,7 +397,7 @@ def set_proxy(scene: Scene, action: SetProxy, dice: Dice) -> Turn:
             people = [T("{person:@}")(person=each) for each in kingdom.proxies] or [T("nobody")()]
             raise refused(
                 "leaders.no_proxy",
-                "{person:@} has no leave to act for others; {who} has.",
+                "{person:@} isn't a proxy. Proxies now: {who}.",
                 person=action.person,
                 who=people,
             )
@@ -413,22 +411,21 @@ def _require_new_proxy(scene: Scene, kingdom: Kingdom, person: int) -> None:
     if standing is Standing.GAME_MASTER:
         raise refused(
             "leaders.may_anyway",
-            "{person:@} is a game master, and may act for any leader anyway.",
+            "{person:@} is a game master and can act for any leader anyway.",
             person=person,
         )
     if standing is not Standing.PLAYER:
         raise refused(
             "leaders.no_player",
-            "{person:@} is no player of this campaign; they join with `/campaign join` first.",
+            "{person:@} hasn't joined this campaign; they can with `/campaign join`.",
             person=person,
         )
     if person in kingdom.proxies:
-        raise refused("leaders.is_proxy", "{person:@} has that leave already.", person=person)
+        raise refused("leaders.is_proxy", "{person:@} is already a proxy.", person=person)
     if len(kingdom.proxies) >= MOST_PROXIES:
         raise refused(
             "leaders.many_proxies",
-            "At most {most} people have leave to act for others; let anyone act with the campaign's "
-            "settings.",
+            "There can be at most {most} proxies. To let anyone act, change the campaign's settings.",
             most=MOST_PROXIES,
         )
 

@@ -34,8 +34,8 @@ ABILITIES: Mapping[str, Ability] = {
 }
 _PIECES = re.compile(r"[^\W\d_]+|[+-]?\d+")
 # Options that several commands have.
-WHICH_RULER = "Who, where two Rulers are married"
-SCORES = "Scores such as “Cha 16 Wis 12”"
+WHICH_RULER = "Which of two married Rulers"
+SCORES = "Scores like “Cha 16 Wis 12”"
 FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
 
 
@@ -55,7 +55,7 @@ def holder(kingdom: Kingdom, role: Role, name: str = "") -> Leader:
     if not held:
         raise refused(
             "leaders.nobody_holds",
-            "Nobody is {role} of {kingdom:60}; nothing was changed. `/leader list` shows all roles.",
+            "{kingdom:60} has no {role}. `/leader list` shows all roles.",
             role=role,
             kingdom=kingdom.name,
         )
@@ -66,13 +66,16 @@ def holder(kingdom: Kingdom, role: Role, name: str = "") -> Leader:
     if name:
         raise refused(
             "leaders.other_holds",
-            "“{given:60}” is not {role}, but {names:or} is; nothing was changed.",
+            "“{given:60}” isn't the {role}; {names:or} is.",
             given=name,
             role=role,
             names=names,
         )
     raise refused(
-        "leaders.two_hold", "Two people are {role}; name {names:or} as `leader`.", role=role, names=names
+        "leaders.two_hold",
+        "Which one? Two people hold the role of {role}: give {names:or} as `leader`.",
+        role=role,
+        names=names,
     )
 
 
@@ -138,7 +141,7 @@ def require_no_consort(kingdom: Kingdom) -> None:
     if len(living(kingdom, Role.RULER)) > 1 and living(kingdom, Role.CONSORT):
         raise refused(
             "leaders.consort_beside_two",
-            "A Consort can't serve beside two married Rulers; one of the three has to resign first.",
+            "There's no room for a Consort beside two married Rulers. One of the three has to resign first.",
         )
 
 
@@ -158,18 +161,18 @@ def require_attributes(realm: Realm, role: Role, chosen: Sequence[Attribute]) ->
     if role is Role.RULER and len(chosen) > allowed:
         raise refused(
             "leaders.too_many_attributes",
-            "At Size {size} a Ruler adds to {n:one attribute|{n} attributes} (two from Size 26 on, three "
-            "from 101); choose {n}.",
+            "Choose {n}: at Size {size} a Ruler adds to {n:one attribute|{n} attributes} (two from Size 26, "
+            "three from Size 101).",
             size=realm.size,
             n=allowed,
         )
     if role is Role.SPYMASTER and len(chosen) > 1:
-        raise refused("leaders.one_of_spymaster", "A Spymaster adds to one attribute; choose one.")
+        raise refused("leaders.one_of_spymaster", "Choose one: a Spymaster adds to one attribute.")
     if role is Role.SPYMASTER and is_before_edicts(realm.kingdom):
         raise refused(
             "leaders.spymaster_later",
-            "A Spymaster chooses an attribute in the Edict phase, first in month 1, and is asked for it "
-            "then; a new one takes the role without it.",
+            "A new Spymaster starts without an attribute. The bot asks for one in the Edict phase, from "
+            "month 1 on.",
         )
 
 
@@ -199,13 +202,11 @@ def appointed_for(asker: Asker, kingdom: Kingdom, own: Leader | None = None) -> 
     require_standing(kingdom)
     if not is_at_step:
         phase = kingdom.month.phase
-        where = (
-            T("is not opened yet")() if phase is Phase.BEFORE else T("is in its {phase} phase")(phase=phase)
-        )
+        where = T("isn't open yet")() if phase is Phase.BEFORE else T("is in its {phase} phase")(phase=phase)
         raise refused(
             "leaders.not_now",
-            "Leaders change in the Leadership step, first of the Edict phase, and that is not open: the "
-            "month {where}. A game master can do it at any time.",
+            "Not yet: leaders change in the Leadership step of the Edict phase, and the month {where}. A "
+            "game master can do it at any time.",
             where=where,
         )
     return on_behalf
@@ -222,7 +223,7 @@ def role_of(text: str) -> Role:
             return each
     raise refused(
         "leaders.no_role",
-        "“{text:40}” is no leadership role; they are {roles}.",
+        "“{text:40}” isn't a leadership role. The roles are {roles}.",
         text=text,
         roles=tuple(Role),
     )
@@ -240,7 +241,7 @@ def attributes_of(text: str) -> tuple[Attribute, ...]:
     if any(name not in set(Attribute) for name in names) or len(set(names)) != len(names):
         raise refused(
             "leaders.no_attributes",
-            "“{text:40}” doesn't name attributes, each once; they are Economy, Loyalty and Stability.",
+            "“{text:40}” won't do: name Economy, Loyalty or Stability, each at most once.",
             text=text,
         )
     return tuple(Attribute(name) for name in names)
@@ -250,9 +251,7 @@ def scores_of(text: str, role: Role) -> dict[Ability, int]:
     """Ability scores as “Cha 16 Wis 12”; a number alone is the role's first. Raises RuleViolation."""
     pieces = _PIECES.findall(one_line(text))
     if any(piece[0] in "+-" for piece in pieces):
-        raise refused(
-            "leaders.give_scores", "Give ability scores such as “Cha 16”, not modifiers such as “+3”."
-        )
+        raise refused("leaders.give_scores", "Give ability scores like “Cha 16”, not modifiers like “+3”.")
     used = ROLES[role].abilities
     if len(pieces) == 1 and pieces[0].isdecimal():
         return require_scores({used[0]: _score(pieces[0])})
@@ -271,7 +270,7 @@ def scores_of(text: str, role: Role) -> dict[Ability, int]:
 def _unread(text: str, used: Iterable[Ability]) -> UserError:
     return refused(
         "leaders.no_scores",
-        "“{text:60}” can't be read as ability scores; write “{example}”, each ability once.",
+        "“{text:60}” doesn't read as ability scores. Write “{example}”, each ability once.",
         text=text,
         example=" ".join(f"{each.value.capitalize()} 14" for each in used),
     )
@@ -301,7 +300,7 @@ def require_used(scores: Mapping[Ability, int], role: Role) -> None:
     if scores and not any(each in scores for each in used):
         raise refused(
             "leaders.unused_scores",
-            "A leader in the role of {role} uses {used:or}; write for example “{example} 14”.",
+            "The {role} uses {used:or}; write “{example} 14”, for example.",
             role=role,
             used=used,
             example=used[0].value.capitalize(),
@@ -312,5 +311,5 @@ def require_ranks(ranks: int) -> None:
     """See that somebody can have so many ranks. Raises RuleViolation."""
     if not 0 <= ranks <= MOST_RANKS:
         raise refused(
-            "leaders.ranks_out_of_range", "Ranks in the role's skill are 0 to {most}.", most=MOST_RANKS
+            "leaders.ranks_out_of_range", "Ranks in the role's skill go from 0 to {most}.", most=MOST_RANKS
         )

@@ -94,21 +94,21 @@ class Departure:
 
 
 SUCCEEDED = T("The Loyalty check succeeded.")
-FAILED = T("The Loyalty check failed: vacant for a turn.")
+FAILED = T("The Loyalty check failed: the role is vacant for a turn.")
 
 
 def _leaves(leader: str, role: Role, to: Role | None) -> Safe:
     if to is None:
         return T("{leader} steps down as {role}.")(leader=leader, role=role)
-    return T("{leader} goes from {role} to {to}.")(leader=leader, role=role, to=to)
+    return T("{leader} moves from {role} to {to}.")(leader=leader, role=role, to=to)
 
 
 def _vacant_until(role: Role, until: int, *, is_until_upkeep: bool) -> Safe:
     if is_until_upkeep:
-        end = T("the Upkeep of month {month} is over")(month=until)
+        end = T("the end of month {month}'s Upkeep")(month=until)
     else:
-        end = T("month {month} ends")(month=until)
-    return T("The {role} counts as vacant until {end}, whoever holds the role: {cost}.")(
+        end = T("the end of month {month}")(month=until)
+    return T("The {role} counts as vacant until {end}, no matter who holds the role: {cost}.")(
         role=role, end=end, cost=vacancy_cost(role)
     )
 
@@ -232,7 +232,7 @@ def _foretell(scene: Scene, plan: Plan) -> None:
             scene.note(_leaves(each.leader.name, each.leader.role, each.to))
     if plan.exits:
         before, after = plan.before.kingdom.unrest, plan.after.kingdom.unrest
-        rises = T("Unrest at once: {before} → **{after}**")(before=before, after=after)
+        rises = T("Unrest right away: {before} → **{after}**")(before=before, after=after)
         scene.note(rises if before != after else T("Unrest stays as it is.")())
     if any(each.to is not None and each.cost.unrest for each in plan.exits):
         scene.note(T("A Ruler who takes another role abdicates.")())
@@ -278,26 +278,26 @@ def _compare(scene: Scene, says: T, before: Realm, after: Realm) -> None:
 
 
 class ResignRole(OnKingdom):
-    """Step down; to name a successor at once use /leader assign"""
+    """Step down from a role; to name a successor right away, use /leader assign"""
 
-    role: Role = option("Which role is left")
+    role: Role = option("The role to give up")
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
 
 
 class SwitchRole(OnKingdom):
-    """Have a leader take another role, or two exchange theirs"""
+    """Move a leader to another role, or have two leaders trade roles"""
 
     leaves: Role = option("The role to leave")
-    takes: Role = option("The role to take; who holds it takes the other")
+    takes: Role = option("The role to take; whoever holds it takes the old one")
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
 
 
 class LoseLeader(OnKingdom):
-    """Say that a leader is dead"""
+    """Record a leader's death"""
 
     role: Role = option("Whose role it was")
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
-    at_once: bool = option("Vacant from now on, as after an assassination", default=False)
+    at_once: bool = option("Vacant right away, as after an assassination", default=False)
 
 
 # -- what is told -------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ class LeadersSwitched(Event):
 class LeaderDied(Event):
     """A leader died; the role counts as vacant from one month through another, unless a spouse rules on."""
 
-    says = T("{leader}, {role}, is dead.")
+    says = T("{leader} ({role}) is dead.")
     name: str
     role: Role
     leader: str
@@ -360,15 +360,15 @@ class LeaderDied(Event):
     @property
     def in_full(self) -> Iterator[Safe]:
         """The death, and how long the role is vacant for it."""
-        yield T("**{leader}, {role}, is dead.**").of(self)
+        yield T("**{leader} ({role}) is dead.**").of(self)
         if not self.last:
-            yield T("The role of {role} is not vacant.").of(self)
+            yield T("The role of {role} isn't vacant.").of(self)
         elif self.at_once:
-            yield T("The role counts as vacant at once and through month {last}, whoever is appointed.").of(
-                self
-            )
+            yield T(
+                "The role counts as vacant from now through month {last}, no matter who is appointed."
+            ).of(self)
         else:
-            yield T("The role counts as vacant for all of month {last}, whoever is appointed.").of(self)
+            yield T("The role counts as vacant for all of month {last}, no matter who is appointed.").of(self)
 
 
 # -- the actions --------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ def _alive(kingdom: Kingdom, role: Role, name: str) -> Leader:
     if found.has_died:
         raise refused(
             "leaders.is_dead",
-            "{name}, {role}, is dead; somebody else takes the role with `/leader assign`.",
+            "{name} ({role}) is dead. Fill the role with `/leader assign`.",
             name=found.name,
             role=role,
         )
@@ -413,7 +413,7 @@ def switching(realm: Realm, action: SwitchRole) -> Plan:
     if action.leaves is action.takes:
         raise refused(
             "leaders.same_role",
-            "Both are {role}; choose the role to leave, and another to take.",
+            "You chose {role} twice. Choose one role to leave and another to take.",
             role=action.takes,
         )
     mover = _alive(kingdom, action.leaves, action.leader)
@@ -523,7 +523,7 @@ class EditLeader(OnKingdom):
 
 @command("leader edit", may=Permit.MEMBERS)
 class Edit(OnKingdom):
-    """Change a leader's scores, as by a new level"""
+    """Change a leader's scores, after leveling up for example"""
 
     role: Role = option("Which role")
     abilities: str = option(SCORES, default="")
@@ -531,7 +531,7 @@ class Edit(OnKingdom):
     ranks: int | None = option(RANKS, default=None, least=0, most=MOST_RANKS)
     name: str = option("For game masters: another name", default="")
     player: Person | None = option("For game masters: another player", default=None)
-    npc: bool = option("For game masters: no player any more", default=False)
+    npc: bool = option("For game masters: make it an NPC", default=False)
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
 
     def to_action(self, asking: Asking) -> EditLeader:
@@ -570,7 +570,7 @@ class LeaderAssigned(Event):
     def _assigned(self) -> Safe:
         says = T("**{who}** is {role}: {gives}.")
         if self.is_married:
-            says = T("**{who}** is {role} too, married to the other: {gives}.")
+            says = T("**{who}** is now {role} too, married to the other one: {gives}.")
         who, given = whom(self.leader, self.player), gives(self.amount, self.attributes)
         return says(who=who, role=self.role, gives=given)
 
@@ -604,11 +604,11 @@ class LeaderEdited(Event):
         if self.former:
             lines.append(T("{former} is now called {leader}.").of(self))
         if self.player is not None:
-            lines.append(T("{player:@} plays {leader} now.").of(self))
+            lines.append(T("{player:@} now plays {leader}.").of(self))
         if self.before != self.amount:
-            lines.append(T("{leader} ({role}) adds {amount:+} now, not {before:+}.").of(self))
+            lines.append(T("{leader} ({role}) now adds {amount:+} instead of {before:+}.").of(self))
         elif not lines:
-            lines.append(T("{leader} ({role}) is noted anew, and adds {amount:+} as before.").of(self))
+            lines.append(T("{leader} ({role}) is updated and still adds {amount:+}.").of(self))
         return Safe(" ".join(lines))
 
 
@@ -622,7 +622,7 @@ def whom(leader: str, player: int | None) -> Safe:
 def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
     """What a leader adds, and to which attributes."""
     if not chosen:
-        return T("adds to no attribute yet")()
+        return T("no attribute chosen yet")()
     return T("{amount:+} {attributes}")(amount=amount, attributes=chosen)
 
 
@@ -640,7 +640,7 @@ def appointment(realm: Realm, action: AssignLeader) -> Plan:
         if len(held) > 1:
             raise refused(
                 "leaders.two_rule",
-                "{names} rule together; one of them has to `/leader resign` before another is assigned.",
+                "{names} rule together. One of them has to `/leader resign` before you can assign another.",
                 names=[each.name for each in held],
             )
         gone = kingdom.held_by(action.role)
@@ -666,7 +666,7 @@ def _named(text: str) -> str:
     name = one_line(text)
     if not name or len(name) > LEADER_LENGTH:
         raise refused(
-            "leaders.name_length", "A leader's name has 1 to {most} characters.", most=LEADER_LENGTH
+            "leaders.name_length", "A leader's name can have 1 to {most} characters.", most=LEADER_LENGTH
         )
     return name
 
@@ -678,15 +678,14 @@ def _require_one_role(kingdom: Kingdom, role: Role, name: str) -> None:
             if each.role is role:
                 raise refused(
                     "leaders.holds_it",
-                    "{name} is {role} already, and nothing was changed; new scores and ranks are noted with "
-                    "`/leader edit`.",
+                    "{name} is already {role}. Change scores and ranks with `/leader edit`.",
                     name=each.name,
                     role=role,
                 )
             raise refused(
                 "leaders.has_a_role",
-                "{name} is {role} already, and a character can fill only one role: use `/leader switch`, or "
-                "give the name of another character.",
+                "{name} is already {role}, and a character can fill only one role. Use `/leader switch`, or "
+                "name another character.",
                 name=each.name,
                 role=each.role,
             )
@@ -698,13 +697,12 @@ def _beside(kingdom: Kingdom, leader: Leader) -> Leader:
     if leader.role is not Role.RULER or len(rulers) != 1:
         raise refused(
             "leaders.cant_marry",
-            "Only a Ruler is married to a second Ruler, and only to one: assign the first Ruler without "
-            "`married`.",
+            "Only two Rulers can be married. Assign the first Ruler without `married`.",
         )
     if leader.attributes and leader.attributes != rulers[0].attributes:
         raise refused(
             "leaders.same_attributes",
-            "Two married Rulers add to the same attributes; leave out `attributes` for the second.",
+            "Married Rulers add to the same attributes. Leave out `attributes` for the second.",
         )
     return replace(leader, attributes=rulers[0].attributes)
 
@@ -718,7 +716,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
     _require_member(scene, action.player)
     _foretell(scene, plan)
     if plan.exits and action.role is Role.RULER:
-        scene.note(T("With the option “married” both rule together, and nobody steps down.")())
+        scene.note(T("With the option “married” both rule together and nobody steps down.")())
     after, events = left(plan, dice)
     leader = next(each for each in after.kingdom.leaders if same_name(each.name, action.name))
     event = LeaderAssigned(
@@ -741,8 +739,8 @@ def _require_member(scene: Scene, player: int | None) -> None:
         return
     raise refused(
         "leaders.no_member",
-        "{player:@} is no player or game master of this campaign; they join with `/campaign join`, or the "
-        "role goes to an NPC by `name` alone.",
+        "{player:@} hasn't joined this campaign; they can with `/campaign join`. To give the role to an NPC, "
+        "give a `name` alone.",
         player=player,
     )
 
@@ -759,7 +757,8 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
     if _is_other_person(action) and scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "leaders.only_game_masters_rename",
-            "Only a game master changes who a leader is; somebody else takes a role with `/leader assign`.",
+            "Only a game master can change who a leader is. To give the role to somebody else, use `/leader "
+            "assign`.",
             NotAllowed,
         )
     _require_member(scene, action.player)
@@ -767,7 +766,7 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
     if changed == leader:
         raise refused(
             "leaders.nothing_edited",
-            "Nothing would change; give abilities, Leadership or ranks that differ from what is noted.",
+            "Nothing would change: abilities, Leadership and ranks are the same as before.",
         )
     after = replace(realm, kingdom=exchanged(realm.kingdom, leader, changed))
     former = leader.name if changed.name != leader.name else ""

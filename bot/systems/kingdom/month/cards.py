@@ -68,13 +68,13 @@ def _draw_edicts(post: Post) -> Card | None:
         return None
     lines = [each.sentence() for each in event.levels] or [T("The edicts stay as they are.")()]
     if event.is_over:
-        lines.append(T("The edicts are settled for this month.")())
+        lines.append(T("The edicts are set for this month.")())
     elif post.newer is None:
         lines += [will_be_none(event.unset)] if event.unset else []
         lines.append(
             T(
-                "-# More can be set until the Ruler sets all three together, or **Edicts stay as they are** "
-                "is pressed."
+                "-# You can set more until the Ruler sets all three at once, or somebody presses **Edicts "
+                "stay as they are**."
             )()
         )
     return Card(EDICTS(name=event.name), tuple(lines))
@@ -82,7 +82,7 @@ def _draw_edicts(post: Post) -> Card | None:
 
 @look("edict show", may=Permit.MEMBERS)
 def tables(asking: Asking, asked: OnKingdom) -> Card:
-    """Every level of every edict, and what it would change"""
+    """See every level of every edict and what it would change"""
     realm = asked_realm(asking, asked.kingdom)
     lines = tuple(cautions(realm))
     if missing := unset(realm.kingdom.edicts):
@@ -124,7 +124,7 @@ def _amounts(amounts: Mapping[str, int]) -> Safe:
 
 @look("edict armies", may=Permit.MEMBERS)
 def armies(asking: Asking, asked: OnKingdom) -> Card:
-    """The armies, and what each eats"""
+    """See the armies and their Consumption"""
     kingdom = asked_realm(asking, asked.kingdom).kingdom
     lines = tuple(
         T("**{name:60}**: Consumption {consumption}{note}")(
@@ -134,7 +134,7 @@ def armies(asking: Asking, asked: OnKingdom) -> Card:
         )
         for each in kingdom.armies
     )
-    none = T("No army is noted. The General raises one with `/edict army` in the Edict phase.")()
+    none = T("No armies yet. The General raises one with `/edict army` in the Edict phase.")()
     return Card(T("{name:60}: armies")(name=kingdom.name), lines or (none,))
 
 
@@ -179,23 +179,23 @@ def _from(event: TaxesCollected) -> Iterator[Safe]:
     if event.debt is None:
         yield T("Tribute to {to:60}: −{points} BP")(to=to, points=event.tribute)
         return
-    left = T("{debt} BP are still owed").of(event) if event.debt else T("the debt is paid back")
+    left = T("{debt} BP left to pay back").of(event) if event.debt else T("the debt is paid back")
     yield T("Paid back to {to:60}: −{points} BP; {left}")(to=to, points=event.tribute, left=left)
 
 
 @look("treasury forecast", may=Permit.MEMBERS)
 def show_forecast(asking: Asking, asked: OnKingdom) -> Card:
-    """What the taxes may bring as things are"""
+    """See what taxes may bring right now"""
     return forecast(asked_realm(asking, asked.kingdom))
 
 
 def forecast(realm: Realm) -> Card:
     """What the tax check needs, its chance, and what it may bring."""
-    title = T("{name:60}: taxes as things are")(name=realm.kingdom.name)
+    title = T("{name:60}: tax forecast")(name=realm.kingdom.name)
     if is_vacant(realm.kingdom, Role.TREASURER):
-        none = T("No Treasurer: no taxes are collected this month, and mines bring nothing.")
+        none = T("No Treasurer: you collect no taxes this month, and Mines bring in nothing.")
         return Card(title, (none(),))
-    now = T("-# With the numbers of this moment; edicts and events may still change them.")
+    now = T("-# With today's numbers. Edicts and events can still change them.")
     return Card(title, (*_odds(realm), *_included(realm), now()))
 
 
@@ -240,14 +240,14 @@ def _included(realm: Realm) -> Iterator[Safe]:
     if found := resources(realm):
         yields = Safe("; ".join(each.sentence() for each in found))
         if realm.rulings.is_on(RESOURCES_ON_FAILURE):
-            yield T("Of that whatever the die: {yields}")(yields=yields)
+            yield T("Of that, whatever you roll: {yields}")(yields=yields)
         else:
-            yield T("Of that with a success: {yields}")(yields=yields)
+            yield T("Of that, only on a success: {yields}")(yields=yields)
     terms = realm.kingdom.terms
     if terms.tribute is Tribute.TENTH:
-        yield T("The sponsor's tenth, at least 1 BP, is taken off.")()
+        yield T("The sponsor's tenth, at least 1 BP, comes off that.")()
     elif terms.tribute is Tribute.ONE and terms.debt > 0:
-        yield T("1 BP is paid back to the sponsor; {debt} BP are owed.")(debt=terms.debt)
+        yield T("1 BP goes back to the sponsor; {debt} BP is owed.")(debt=terms.debt)
 
 
 # -- The month's course ------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ def _closed(event: MonthClosed) -> Card:
     if event.has_fallen:
         title = T("{name:60}, month {month}").of(event)
         return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
-    then = T("Month {month} waits to be opened.")(month=event.month + 1)
+    then = T("Month {month} isn't open yet.")(month=event.month + 1)
     return Card(event.closed, (*event.reached, then))
 
 

@@ -34,7 +34,7 @@ OF_THE_HOUSE = ("Undo", "Redo", "Nudge")
 
 @handler("treasury sell", may=Permit.MEMBERS)
 async def sell(dispatcher: Dispatcher, reply: Reply, sale: SellItem) -> None:
-    """Sell an expensive item of yours for the Treasury"""
+    """Sell one of your expensive items for the Treasury"""
     if sale.price > EXPENSIVE and not worth(sale.price):
         await dispatcher.preview(reply, replace(sale, for_nothing=True))
     else:
@@ -47,17 +47,17 @@ async def sell(dispatcher: Dispatcher, reply: Reply, sale: SellItem) -> None:
 class Page(OnMonth):
     """A month to look at."""
 
-    post: bool = option("Bring its card up for everybody, at the end of its channel", default=False)
+    post: bool = option("Bring its card back to the end of its channel, for everybody", default=False)
 
 
 @handler("month", may=Permit.EVERYONE)
 async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
-    """See where the month stands: every step, whose move it is, what its rolls need"""
+    """See where the month is: every step, whose turn it is and what the rolls need"""
     interaction = reply.interaction
     if page.post:
         await dispatcher.play.bring_up(actor_of(interaction), request_of(interaction), page.kingdom)
         dispatcher.delivery.soon()
-        brought = T("Its newest card comes up at the end of its channel; the old one then links to it.")
+        brought = T("Its newest card is coming up at the end of its channel. The old one will link to it.")
         await reply.private(brought())
         return
     await _show_month(dispatcher, reply, page.kingdom)
@@ -98,7 +98,7 @@ async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Camp
 
 @handler("month-gm back", may=Permit.GAME_MASTERS)
 async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
-    """See what was done this month, and go back to before any of it"""
+    """See what happened this month, and go back to before any of it"""
     await reply.private(await _back_card(dispatcher, reply, asked.kingdom))
 
 
@@ -108,10 +108,10 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
     entries = await _done(dispatcher, reply, kingdom)
     if not entries:
-        return Card(title, (T("Nothing was done this month that could be taken back.")(),))
+        return Card(title, (T("There's nothing to undo this month.")(),))
     explained = T(
-        "Newest first. Choosing one shows what would be taken back with it, before anything is changed; "
-        "what has nothing to do with it stays."
+        "Newest first. Choose one to see what would be undone with it, before anything changes. Unrelated "
+        "things stay."
     )
     current = page_of(entries, Turns(BACK, (kingdom,)), page)
     lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in current.rows]

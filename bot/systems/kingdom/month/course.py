@@ -74,18 +74,18 @@ class SkipTo(OnKingdom):
 
 
 class Freeze(OnMonth):
-    """Stop a kingdom's clock until you let time run again"""
+    """Freeze a kingdom until you thaw it"""
 
     reason: str = option(WHY, max_length=REASON_LENGTH)
 
 
 class Thaw(OnMonth):
-    """Let time run again, or end the anarchy"""
+    """Thaw a kingdom, or end its anarchy"""
 
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
     unrest: int | None = option(
-        "What Unrest becomes, 0 to 19; without it, it stays",
-        label="What Unrest becomes",
+        "New Unrest, 0 to 19; unchanged if left out",
+        label="New Unrest",
         default=None,
         least=0,
         most=ANARCHY_AT - 1,
@@ -104,7 +104,7 @@ class StepOver(Event):
         """How it came to its end."""
         if not self.is_skipped:
             return T("{step}: nothing more this month.")(step=self.step)
-        return T("{step}: passed over by a game master{why}")(step=self.step, why=because(self.reason))
+        return T("{step}: skipped by a game master{why}")(step=self.step, why=because(self.reason))
 
 
 class PhaseEnded(Event):
@@ -128,7 +128,7 @@ class StepsSkipped(Event):
 
     def sentence(self) -> Safe:
         """Which ones, and why."""
-        return T("On to **{to}**. Passed over by a game master: {steps}{why}")(
+        return T("On to **{to}**. A game master skips: {steps}{why}")(
             to=self.to, steps=self.steps or T("nothing"), why=because(self.reason)
         )
 
@@ -144,7 +144,7 @@ class MonthOpened(Event):
 class KingdomFrozen(Event):
     """A game master stopped a kingdom's clock."""
 
-    says = T("**{name:60} stands still**: {reason}")
+    says = T("**{name:60} is frozen**: {reason}")
     name: str
     reason: str
 
@@ -161,7 +161,7 @@ class KingdomThawed(Event):
         what = (
             T("**Order is restored in {name:60}**")
             if self.was_in_anarchy
-            else T("**Time runs again in {name:60}**")
+            else T("**{name:60} is no longer frozen**")
         )
         return T("{what}{why}")(what=what(name=self.name), why=because(self.reason))
 
@@ -192,7 +192,7 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
     if task is None or action.step not in (*OPTIONAL, Step.ENFORCER):
         raise refused(
             "month.must_be_done",
-            "“{step}” must be done; only a game master can pass over it, with `/month-gm next`.",
+            "“{step}” has to be done. Only a game master can skip it, with `/month-gm next`.",
             step=action.step,
         )
     on_behalf = acted_for(scene, realm.kingdom, task)
@@ -236,7 +236,7 @@ def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
     if action.step in (Step.OPEN, Step.CLOSE):
         raise refused(
             "month.never_skipped",
-            "“{step}” can't be passed over: press its button, or `/month-gm close` at the end.",
+            "“{step}” can't be skipped. Press its button, or use `/month-gm close` at the end.",
             step=action.step,
         )
     reason = _why(action.reason)
@@ -257,14 +257,14 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
     if action.step in open_steps(realm.kingdom):
         raise refused(
             "month.is_open",
-            "“{step}” is open already: nothing has to be passed over for it.",
+            "“{step}” is already open: nothing to skip.",
             step=action.step,
         )
     month = realm.kingdom.month
     if month.is_over(action.step) or ORDER.index(action.step) < ORDER.index(STEPS[month.phase][0]):
         raise refused(
             "month.is_past",
-            "“{step}” is over for this month; `/month-gm back` goes back to it.",
+            "“{step}” is over for this month. Go back to it with `/month-gm back`.",
             step=action.step,
         )
     any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
@@ -273,7 +273,7 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
         if kingdom.month.is_over(action.step):
             raise refused(
                 "month.not_needed",
-                "“{step}” has nothing to do this month, so nothing was passed over.",
+                "There's nothing to do at “{step}” this month, so nothing was skipped.",
                 step=action.step,
             )
         step = open_steps(kingdom)[0]
@@ -288,16 +288,16 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
 
 @command("month-gm next", may=Permit.GAME_MASTERS)
 class NextStep(OnMonth):
-    """Pass over a step of the month, or several"""
+    """Skip one or more steps of the month"""
 
     step: Step | None = option(
-        "Pass over this open step; without it, the first one",
+        "The open step to skip; the first one if left out",
         label="The step",
         suggest=lambda asking: _listed(_passable(asked_realm(asking).kingdom)),
         default=None,
     )
     to: Step | None = option(
-        "Or pass over everything before this later step",
+        "Or skip everything before this step",
         label="The step",
         suggest=lambda asking: _listed(_ahead(asked_realm(asking).kingdom)),
         default=None,
@@ -309,8 +309,7 @@ class NextStep(OnMonth):
         if self.to is not None and self.step is not None:
             raise refused(
                 "month.one_of_two",
-                "Give either `step`, to pass over that one, or `to`, to pass over all before another; not "
-                "both.",
+                "Give either `step`, to skip that one, or `to`, to skip everything before another; not both.",
             )
         if self.to is not None:
             return SkipTo(self.kingdom, self.to, self.reason)
@@ -343,7 +342,7 @@ def freeze(scene: Scene, action: Freeze, dice: Dice) -> Turn:
     realm, reason = found_realm(scene, action.kingdom), _why(action.reason)
     require_standing(replace(realm.kingdom, is_in_anarchy=False))
     if not reason:
-        raise refused("month.why_frozen", "Say why it stands still: everybody will read it.")
+        raise refused("month.why_frozen", "Say why the kingdom is frozen; everybody will read it.")
     after = replace(realm, kingdom=replace(realm.kingdom, frozen=reason))
     return turn_of(scene, realm, after, KingdomFrozen(realm.kingdom.name, reason))
 
@@ -358,7 +357,7 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
     if not is_stopped and not state.is_in_anarchy:
         raise refused(
             "month.runs_already",
-            "{name:60} is neither frozen nor in anarchy: its time runs.",
+            "{name:60} is neither frozen nor in anarchy.",
             name=state.name,
         )
     unrest = state.unrest if action.unrest is None else action.unrest
@@ -369,13 +368,13 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
         if is_told:
             raise refused(
                 "month.unrest",
-                "Unrest can become 0 to {most}; at {limit} anarchy would begin.",
+                "Unrest can be 0 to {most}; at {limit} the kingdom would fall into anarchy.",
                 most=most,
                 limit=ANARCHY_AT,
             )
         raise refused(
             "month.unrest_still",
-            "Unrest is still {unrest}; say what it becomes, 0 to {most}.",
+            "Unrest is still {unrest}. Say what it should be, 0 to {most}.",
             unrest=unrest,
             most=most,
         )

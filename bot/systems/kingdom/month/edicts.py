@@ -53,7 +53,7 @@ UNCHANGED = T("The edicts stay as they are.")
 
 
 class SetEdicts(OnKingdom):
-    """Set edicts: shows what every number would become, and asks first"""
+    """Set edicts; shows what every number would become first"""
 
     holiday: Holiday | None = option(
         "Holidays a year: Loyalty, for Consumption", label="Holidays", default=None
@@ -127,7 +127,7 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
         in_force = [T("{edict} {level}")(edict=EDICT_LABELS[kind], level=at) for kind, at in levels.items()]
         raise refused(
             "edicts.in_force_already",
-            "Nothing would change: in force are {levels}. Choose another level.",
+            "Nothing would change: the edicts are already {levels}. Choose another level.",
             levels=in_force,
         )
     changes = tuple(
@@ -168,8 +168,8 @@ def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | 
         scene.refuse(
             refused(
                 "edicts.not_yours",
-                "It is not for you to set {edicts}; the Ruler may set every edict, and a game master or whom "
-                "one gave leave (`/leader proxy`) may act for a leader. Nothing was set.",
+                "You can't set {edicts}. The Ruler can set every edict; a game master or a proxy (`/leader "
+                "proxy`) can act for any leader.",
                 NotAllowed,
                 edicts=whose,
             )
@@ -182,9 +182,9 @@ def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | 
 def cautions(realm: Realm) -> Iterator[str]:
     """Vacancies that take an edict's benefit (R037, R038), and buildings that halve its price (R104)."""
     if is_vacant(realm.kingdom, Role.COUNCILOR):
-        yield T("⚠ No Councilor: holidays bring no Loyalty. They cost all the same.")()
+        yield T("⚠ No Councilor: holidays add no Loyalty but still cost BP.")()
     if is_vacant(realm.kingdom, Role.TREASURER):
-        yield T("⚠ No Treasurer: taxation counts as None, and no taxes are collected.")()
+        yield T("⚠ No Treasurer: Taxation counts as None, and you collect no taxes.")()
     for building in (BuildingType.CATHEDRAL, BuildingType.WATERFRONT):
         if has_sound(realm, building):
             yield T("-# {halved}.")(halved=HALVED[building.value])
@@ -192,18 +192,18 @@ def cautions(realm: Realm) -> Iterator[str]:
 
 def _prospects(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
     """What else a preview says of it."""
-    yield T("-# Consumption is paid from the next Upkeep on.")()
+    yield T("-# You pay the new Consumption from the next Upkeep on.")()
     if event.unset:
         yield will_be_none(event.unset)
     if event.is_over:
-        yield T("-# All three set together by the Ruler end the step.")()
+        yield T("-# When the Ruler sets all three at once, the step ends.")()
     elif is_open:
-        yield T("-# The step stays open: other levels can still be set.")()
+        yield T("-# The step stays open: you can still set other levels.")()
 
 
 def will_be_none(kinds: Iterable[str]) -> Safe:
     """What comes of those that were never set."""
-    return T("-# Not set yet: {edicts}. When the phase ends, that counts as None.")(
+    return T("-# Not set yet: {edicts}. At the end of the phase that counts as None.")(
         edicts=[EDICT_LABELS[each] for each in kinds]
     )
 
@@ -244,17 +244,17 @@ def armies(asking: Asking) -> Iterable[Pair]:
 
 
 class RaiseArmy(OnKingdom):
-    """Raise an army, or change what is noted of one"""
+    """Raise an army, or change one"""
 
     name: str = option("A new army, or one to expand or equip", suggest=armies)
     consumption: int | None = option(
-        f"What it eats a month, 0 to {MOST_CONSUMPTION} BP",
+        f"Its Consumption a month, 0 to {MOST_CONSUMPTION} BP",
         label="Consumption",
         default=None,
         least=0,
         most=MOST_CONSUMPTION,
     )
-    note: str = option("Whatever is to be remembered of it", default="")
+    note: str = option("Notes", default="")
 
 
 class DisbandArmy(OnKingdom):
@@ -274,13 +274,13 @@ class ArmyRaised(Event):
 
     def sentence(self) -> Safe:
         """What it eats now, and what is noted of it."""
-        in_place = T("It takes the place of a new settlement this month.")
+        in_place = T("That uses up a new settlement this month.")
         if self.before is None:
             line = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")
         elif self.consumption > self.before:
             line = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")
         else:
-            line = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")
+            line = T("{name:60} updates **{army:60}**, Consumption {shift}{consumption}.")
         shift = T("{before} → ").of(self) if self.before not in (None, self.consumption) else ""
         note = T("\n-# {note:100}")(note=self.note) if self.note else ""
         return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
@@ -289,7 +289,7 @@ class ArmyRaised(Event):
 class ArmyDisbanded(Event):
     """An army is no more."""
 
-    says = T("{name:60} disbands **{army:60}**, which ate {consumption} BP a month.")
+    says = T("{name:60} disbands **{army:60}** (Consumption {consumption}).")
     name: str
     army: str
     consumption: int
@@ -309,13 +309,15 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
     before = _named(kingdom, action.name)
     if before is None and len(kingdom.armies) >= MOST_ARMIES:
         raise refused(
-            "armies.too_many", "A kingdom keeps at most {most} armies; disband one first.", most=MOST_ARMIES
+            "armies.too_many",
+            "A kingdom can have at most {most} armies. Disband one first.",
+            most=MOST_ARMIES,
         )
     army = _army(action, before)
     if before == army:
         raise refused(
             "armies.unchanged",
-            "{name} is as you say already; give another Consumption or note.",
+            "{name} is already like that. Give another Consumption or note.",
             name=army.name,
         )
     month = kingdom.month
@@ -323,8 +325,8 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
         if left(realm, Limit.SETTLEMENTS) == 0:
             raise refused(
                 "armies.no_slot_left",
-                "An army raised or expanded takes the place of a new settlement. This Size allows {limit} a "
-                "month (Table 4-4), and that is used up; the next Edict phase brings more.",
+                "That's all for this month: raising or expanding an army uses up a new settlement, and this "
+                "Size allows {limit} (Table 4-4).",
                 limit=allowed(realm, Limit.SETTLEMENTS) or 0,
             )
         month = month.using(Limit.SETTLEMENTS)
@@ -339,10 +341,12 @@ def _army(action: RaiseArmy, before: Army | None) -> Army:
     """The army as it would be. Raises RuleViolation for what none can be."""
     known = before or Army(one_line(action.name))
     if not known.name or len(known.name) > NAME_LENGTH:
-        raise refused("armies.name", "An army's name has 1 to {most} characters.", most=NAME_LENGTH)
+        raise refused("armies.name", "An army's name can have 1 to {most} characters.", most=NAME_LENGTH)
     consumption = known.consumption if action.consumption is None else action.consumption
     if not 0 <= consumption <= MOST_CONSUMPTION:
-        raise refused("armies.consumption", "An army's Consumption is 0 to {most}.", most=MOST_CONSUMPTION)
+        raise refused(
+            "armies.consumption", "An army's Consumption can be 0 to {most}.", most=MOST_CONSUMPTION
+        )
     return replace(
         known, consumption=consumption, note=clip(one_line(action.note), NOTE_LENGTH) or known.note
     )
@@ -365,9 +369,9 @@ def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
         there = T("there is {armies}")(armies=[each.name for each in kingdom.armies])
         raise refused(
             "armies.unknown",
-            "No army is called “{name:60}”: {there}.",
+            "There's no army called “{name:60}”: {there}.",
             name=action.name,
-            there=there if kingdom.armies else T("it has none"),
+            there=there if kingdom.armies else T("there are none"),
         )
     others = tuple(each for each in kingdom.armies if each is not army)
     after = replace(realm, kingdom=replace(kingdom, armies=others))

@@ -163,10 +163,10 @@ NOTE_LENGTH: Final = 100
 
 
 class Withdraw(OnKingdom):
-    """Take BP for yourselves as gold, once a month; shows its price and asks first"""
+    """Take BP as gold for yourselves, once a month; shows the price first"""
 
     points: int = option(
-        "How many BP; each adds 1 to Unrest", label="How many BP", least=1, most=MOST_WITHDRAWN
+        "Number of BP; each adds 1 Unrest", label="Number of BP", least=1, most=MOST_WITHDRAWN
     )
 
 
@@ -174,17 +174,17 @@ class Deposit(OnKingdom):
     """Give coins, gems and items to the Treasury"""
 
     gold: int = option(
-        "What all of it is worth, in gp",
-        label="Worth in gp, no item above 4,000 gp",
+        "Total value, in gp",
+        label="Value in gp, no item above 4,000 gp",
         least=1,
         most=MOST_GOLD,
     )
     note: str = option("What it is", default="")
     dearest: int = option(
-        f"What the dearest single item is worth; {EXPENSIVE:,} gp at most",
+        f"Value of the most valuable item; {EXPENSIVE:,} gp at most",
         least=0,
         most=MOST_GOLD,
-        label="The dearest item",
+        label="The most valuable item",
         default=0,
     )
 
@@ -206,9 +206,9 @@ class SellItem(OnKingdom):
     `for_nothing` where the seller knows that it brings 0 BP.
     """
 
-    settlement: str = option("Where; its base value must reach the price", suggest=buyers)
+    settlement: str = option("Settlement that buys it; its base value must cover the price", suggest=buyers)
     price: int = option(
-        f"What the item is worth, more than {EXPENSIVE:,} gp", label="Price in gp", least=1, most=MOST_GOLD
+        f"The item's value, more than {EXPENSIVE:,} gp", label="Price in gp", least=1, most=MOST_GOLD
     )
     item: str = option("What it is", default="")
     for_nothing: bool = False
@@ -221,7 +221,7 @@ class CollectTaxes(OnKingdom):
 class Withdrawn(Event):
     """BP were taken out of the Treasury for personal use, and came to so much gold (gp)."""
 
-    says = T("**{points} BP** are withdrawn from the Treasury of {name:60} for {gold:,} gp.")
+    says = T("The leaders of {name:60} take **{points} BP** from the Treasury as {gold:,} gp.")
     name: str
     points: int
     gold: int
@@ -238,12 +238,10 @@ class Deposited(Event):
 
     def sentence(self) -> Safe:
         """What was given for what."""
-        return T(
-            "Worth {gold:,} gp{what} are deposited in the Treasury of {name:60}: **{points:+} BP**.{over}"
-        ).of(
+        return T("{gold:,} gp{what} goes into the Treasury of {name:60}: **{points:+} BP**.{over}").of(
             self,
             what=T(" ({note:100})")(note=self.note) if self.note else "",
-            over=T(" {rest:,} gp are left over.")(rest=self.rest) if self.rest else "",
+            over=T(" The last {rest:,} gp buys nothing.")(rest=self.rest) if self.rest else "",
         )
 
 
@@ -260,8 +258,8 @@ class ItemSold(Event):
     def sentence(self) -> Safe:
         """What it brought, and what is still bought there."""
         return T(
-            "{town:60} buys {item:100} worth {price:,} gp: **{points:+} BP**.\n"
-            "-# {town:60} buys {left} more this month."
+            "{town:60} buys {item:100} for {price:,} gp: **{points:+} BP**.\n-# {town:60} can buy {left} "
+            "more this month."
         )(
             town=self.settlement,
             item=self.item or T("an item"),
@@ -301,10 +299,8 @@ class TaxesCollected(Event):
     def sentence(self) -> T:
         """How the check went, and what it brought."""
         if self.is_success:
-            return T(
-                "{name:60} collects taxes: the check succeeds with {total} against {dc}, **{net:+} BP**."
-            )
-        return T("{name:60} collects taxes: the check fails with {total} against {dc}, **{net:+} BP**.")
+            return T("{name:60} collects taxes: {total} against {dc} is a success, **{net:+} BP**.")
+        return T("{name:60} collects taxes: {total} against {dc} is a failure, **{net:+} BP**.")
 
 
 # -- withdrawals --------------------------------------------------------------------------------------
@@ -328,8 +324,10 @@ def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
     on_behalf_of = acting_for(scene, kingdom, Task.TREASURY)
     after = done(with_less(kingdom, action.points), Step.WITHDRAW)
     if kingdom.unrest < LOSE_HEX_AT <= after.unrest:
-        scene.note(T("⚠ From Unrest {unrest} on the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT))
-    scene.note(T("-# A kingdom can withdraw once a month, whoever of its leaders does it.")())
+        scene.note(
+            T("⚠ From Unrest {unrest} on, the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT)
+        )
+    scene.note(T("-# The kingdom can withdraw once a month, whichever leader does it.")())
     event = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
     return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
 
@@ -343,8 +341,8 @@ def require_withdrawal(realm: Realm, points: int) -> None:
     if kingdom.month.has_withdrawn and kingdom.month.phase is Phase.INCOME:
         raise refused(
             "income.withdrawn_already",
-            "BP were withdrawn this month already, and a kingdom can do that once a month. Nothing was "
-            "taken; the Treasury holds {treasury} BP now, and Unrest is {unrest}.",
+            "The kingdom already withdrew BP this month. Wait until next month; the Treasury holds "
+            "{treasury} BP, and Unrest is {unrest}.",
             treasury=kingdom.treasury,
             unrest=kingdom.unrest,
         )
@@ -353,13 +351,13 @@ def require_withdrawal(realm: Realm, points: int) -> None:
     if not most:
         raise refused(
             "income.nothing_to_withdraw",
-            "The Treasury holds {treasury} BP: there is nothing to withdraw.",
+            "There's nothing to withdraw: the Treasury holds {treasury} BP.",
             treasury=kingdom.treasury,
         )
     if not 1 <= points <= most:
         raise refused(
             "income.cant_withdraw",
-            "The Treasury holds {treasury} BP; 1 to {most:,} can be withdrawn.",
+            "You can withdraw 1 to {most:,} BP; the Treasury holds {treasury}.",
             treasury=kingdom.treasury,
             most=most,
         )
@@ -385,26 +383,26 @@ def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
     require_open(kingdom, Step.DEPOSIT)
     on_behalf_of = acted_for(scene, kingdom, Task.TREASURY)
     if not 1 <= action.gold <= MOST_GOLD:
-        raise refused("income.gold", "A deposit is worth 1 to {most:,} gp.", most=MOST_GOLD)
+        raise refused("income.gold", "A deposit can be worth 1 to {most:,} gp.", most=MOST_GOLD)
     if action.dearest > EXPENSIVE:
         raise refused(
             "income.too_expensive",
-            "An item worth {dearest:,} gp can't be deposited: each may be worth {most:,} gp at most. "
-            "Leave it out and sell it with `/treasury sell`.",
+            "You can't deposit an item worth {dearest:,} gp: the limit is {most:,} gp each. Leave it out and "
+            "sell it with `/treasury sell`.",
             dearest=action.dearest,
             most=EXPENSIVE,
         )
     if not 0 <= action.dearest <= action.gold:
         raise refused(
             "income.dearest",
-            "The dearest single item is worth 0 to {gold:,} gp, the worth of the whole deposit.",
+            "The most valuable item can't be worth more than the whole deposit, {gold:,} gp.",
             gold=action.gold,
         )
     points, rest = divmod(action.gold, rates(realm)[0])
     if not points:
         raise refused(
             "income.too_little",
-            "{gold:,} gp bring nothing: 1 BP takes {rate:,} gp. Deposit it together with more.",
+            "{gold:,} gp buys nothing: 1 BP takes {rate:,} gp. Deposit more at once.",
             gold=action.gold,
             rate=rates(realm)[0],
         )
@@ -441,13 +439,13 @@ def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
     if not points and not action.for_nothing:
         raise refused(
             "income.brings_nothing",
-            "At {price:,} gp the item would bring 0 BP: each takes 8,000 gp. Nothing was sold; to part with "
-            "it all the same use `/treasury sell`, which asks first.",
+            "At {price:,} gp the item brings 0 BP: each BP takes 8,000 gp. To sell it anyway, use `/treasury "
+            "sell`, which asks first.",
             price=action.price,
         )
     if not points:
         scene.note(
-            T("Half of {price:,} gp by 4,000, rounded down, is **0 BP**: it would be gone for nothing.")(
+            T("The item would bring **0 BP**: half of {price:,} gp, divided by 4,000 and rounded down.")(
                 price=action.price
             )
         )
@@ -465,13 +463,13 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
     if price <= EXPENSIVE:
         raise refused(
             "income.too_cheap",
-            "Only an item worth more than {least:,} gp is sold; at {price} gp deposit it with "
+            "You can only sell an item worth more than {least:,} gp. Deposit this one ({price} gp) with "
             "`/treasury deposit`.",
             least=EXPENSIVE,
             price=price,
         )
     if price > MOST_GOLD:
-        raise refused("income.price", "An item's price is {most:,} gp at most.", most=MOST_GOLD)
+        raise refused("income.price", "An item's price can be {most:,} gp at most.", most=MOST_GOLD)
     value = base_value(town, realm.rulings)
     if price > value:
         towns = realm.towns.values()
@@ -484,13 +482,13 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
             price=price,
             elsewhere=T("{richer:or} can.")(richer=richer)
             if richer
-            else T("no settlement of the kingdom can."),
+            else T("none of the kingdom's settlements can."),
         )
     if not sales_left(realm.kingdom, id_, town):
         raise refused(
             "income.sold_out",
-            "{name} buys {districts:1 item|{districts} items} a month, one for each district, and has; sell "
-            "elsewhere, or next month.",
+            "{name} can't buy more this month: it buys {districts:1 item|{districts} items}, one for each "
+            "district. Sell elsewhere, or next month.",
             name=town.name,
             districts=town.districts,
         )

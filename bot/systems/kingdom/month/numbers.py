@@ -45,7 +45,7 @@ class Stock(StrEnum):
 NUMBERS: dict[str, Number | T] = {each.value: each for each in Number if each is not Number.SIZE}
 NUMBERS["xp"] = T("XP")
 LASTS = {
-    Until.ALWAYS.value: T("Until it is cancelled"),
+    Until.ALWAYS.value: T("Until it is canceled"),
     Until.EVENT.value: T("Until the next Event phase"),
     Until.UPKEEP.value: T("For the next Upkeep phase"),
     Until.MONTH.value: T("Until the month is closed"),
@@ -65,15 +65,15 @@ def _source_line(each: Change) -> str:
 
 
 class PlaceNumber(OnMonth):
-    """Change a number: a named source for as long as you say, or once for Unrest, Treasury and XP
+    """Change a number: a named source for a while, or Unrest, Treasury and XP once
 
     `number` is a value of Stat, kept as a named source for as long as `until` says, or one of Stock.
     """
 
     number: str = option("Which number", choices=NUMBERS.items())
-    amount: str = option("Such as 3 or -2, or dice: 1d6; 1d6! where each 6 is rolled on")
-    reason: str = option("Why; it names the source, for everybody to read", max_length=REASON_LENGTH)
-    until: str = option("How long; without it, until it is cancelled", choices=LASTS.items(), default="")
+    amount: str = option("For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6")
+    reason: str = option("The reason, which names the source for everybody", max_length=REASON_LENGTH)
+    until: str = option("How long; if left out, until it is canceled", choices=LASTS.items(), default="")
 
 
 class CancelSource(OnMonth):
@@ -130,7 +130,7 @@ def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
     realm = placed_realm(scene, action.kingdom)
     reason = clip(one_line(action.reason), REASON_LENGTH)
     if not reason:
-        raise refused("events.why", "Give the reason: it names the source, and everybody will read it.")
+        raise refused("events.why", "Give a reason. It names the source, and everybody will read it.")
     number = _number(action.number)
     until = _until(number, action.until)
     amount, rolled = _amount(action.amount, dice)
@@ -151,7 +151,7 @@ def _number(text: str) -> Stat | Stock:
             return each
     raise refused(
         "events.number",
-        "No number is called “{name:60}”; there are {numbers}.",
+        "There's no number called “{name:60}”. Choose from {numbers}.",
         name=text,
         numbers=list(NUMBERS.values()),
     )
@@ -164,7 +164,7 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
         if typed:
             raise refused(
                 "events.only_once",
-                "{number} changes once and for good; leave out how long it lasts.",
+                "{number} changes permanently, so leave out how long it lasts.",
                 number=NUMBERS[number.value],
             )
         return None
@@ -174,7 +174,7 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
     if typed:
         raise refused(
             "events.until",
-            "“{name:60}” is no duration; there are {lasts}.",
+            "“{name:60}” isn't a duration. Choose from {lasts}.",
             name=text,
             lasts=[each().lower() for each in LASTS.values()],
         )
@@ -187,8 +187,8 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     if found is None or (found[2] is not None and not 1 <= int(found[2]) <= MOST_AMOUNT):
         raise refused(
             "events.amount",
-            "“{text:40}” is no amount; give a whole number from −{most} to {most} but 0, or dice such as 1d6 "
-            "or −1d6! (with ! each 6 is rolled on and added).",
+            "“{text:40}” isn't an amount. Give a whole number from −{most} to {most} except 0, or dice like "
+            "1d6 or −1d6! (with !, each 6 is rolled again and added).",
             text=text,
             most=MOST_AMOUNT,
         )
@@ -199,7 +199,7 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     if not 1 <= count <= MOST_DICE or sides not in SIDES:
         raise refused(
             "events.dice",
-            "Up to {most} dice of {sides:or} sides can be rolled at once.",
+            "You can roll up to {most} dice of {sides:or} sides at once.",
             most=MOST_DICE,
             sides=SIDES,
         )
@@ -219,13 +219,13 @@ def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
     if changed == kingdom:
         raise refused(
             "events.is_nothing",
-            "{number} is 0 and can't fall below it; nothing was changed.",
+            "{number} is already 0 and can't go lower.",
             number=NUMBERS[stock.value],
         )
     if abs(changed.treasury) > MOST_POINTS or changed.xp > MOST_POINTS:
         raise refused(
             "events.too_much",
-            "That would leave −{most:,} to {most:,}, within which the Treasury and XP are kept.",
+            "That's out of range: the Treasury and XP stay between −{most:,} and {most:,}.",
             most=MOST_POINTS,
         )
     return changed
@@ -254,8 +254,8 @@ def _source(kingdom: Kingdom, text: str) -> Change:
     if not found:
         raise refused(
             "events.no_source",
-            "There is no such named source in this kingdom any more; pick one from the list.",
+            "That source is gone. Pick one from the list.",
         )
     if len(found) > 1:
-        raise refused("events.several_sources", "Several sources have that name; pick one from the list.")
+        raise refused("events.several_sources", "Several sources have that name. Pick one from the list.")
     return found[0]

@@ -66,10 +66,10 @@ def _consumption(realm: Realm) -> Safe:
     left = treasury - bill.paid
     debt = T(", and Unrest +2 for being below 0") if left < 0 else ""
     if bill.stored < 0:
-        return T("Costs {cost} BP, {out} of them out of Granaries: leaves {left}{debt}")(
+        return T("Costs {cost} BP, {out} of it from the Granaries: leaves {left}{debt}")(
             cost=bill.paid - bill.stored, out=-bill.stored, left=left, debt=debt
         )
-    kept = T(", and {stored} BP go into Granaries")(stored=bill.stored) if bill.stored else ""
+    kept = T(", and {stored} BP goes into the Granaries")(stored=bill.stored) if bill.stored else ""
     return T("Costs {cost} of {treasury} BP: leaves {left}{debt}{kept}")(
         cost=bill.paid, treasury=treasury, left=left, debt=debt, kept=kept
     )
@@ -93,7 +93,7 @@ def _items(realm: Realm) -> str:
     ]
     more = len(found) - len(towns)
     towns += [T("{more} more")(more=more)] if more else []
-    return T("An item comes at 51 or more of d% (50 %), rolled once a district: {towns}")(
+    return T("An item turns up on 51+ (50 %), one roll for each district: {towns}")(
         towns=Safe("; ".join(towns))
     )
 
@@ -118,7 +118,7 @@ def _enforcer(realm: Realm) -> Safe:
 
 def _lose_hex(realm: Realm) -> Safe:
     unrest = realm.kingdom.unrest
-    return T("Unrest is {unrest}: from 11 on one hex is lost, of the leaders' choice")(unrest=unrest)
+    return T("Unrest is {unrest}: from 11 on you lose one hex, your choice")(unrest=unrest)
 
 
 def _taxes(realm: Realm) -> str:
@@ -128,12 +128,12 @@ def _taxes(realm: Realm) -> str:
     good = tuple(earned(realm, each).net for each in results if each.is_success)
     bad = tuple(earned(realm, each).net for each in results if not each.is_success)
     ends = [f"{made.sentence()} → {T('{points} BP')(points=between(good))}" if good else made.sentence()]
-    ends += [T("else {points} BP")(points=between(bad))] if bad else []
+    ends += [T("otherwise {points} BP")(points=between(bad))] if bad else []
     return " · ".join(ends)
 
 
 def _event(realm: Realm) -> Safe:
-    return T("{chance} % that an event comes up")(chance=event_chance(realm))
+    return T("{chance} % chance of an event")(chance=event_chance(realm))
 
 
 def _reclaim(realm: Realm, settlement: RecordId) -> str:
@@ -145,10 +145,10 @@ def _recovery(realm: Realm) -> str:
     """What becomes of a kingdom that lost its last hex, unless it recovers before (R022)."""
     if not must_recover(realm):
         return ""
-    until = T("Before this month is closed") if doomed(realm) else T("By the end of next month")
+    until = T("Before this month closes") if doomed(realm) else T("By the end of next month")
     return T(
-        "**Its last hex is lost.** {until} it must have claimed a hex and founded or claimed a settlement, "
-        "or the kingdom is destroyed."
+        "**The last hex is lost.** {until} the kingdom must claim a hex and found or claim a settlement, or "
+        "it is destroyed."
     )(until=until)
 
 
@@ -357,12 +357,12 @@ def _top(record: RecordView, realm: Realm) -> Iterator[str]:
     ).of(numbers)
     yield from anarchy_nears(state)
     if state.frozen is not None:
-        yield T("**Stands still**: {reason:100}")(reason=state.frozen)
+        yield T("**Frozen**: {reason:100}")(reason=state.frozen)
     elif state.is_in_anarchy:
-        yield T("**Anarchy**: it takes no action, and {upkeep}, until a game master restores order.")(
-            upkeep=T("its Upkeep goes on with every check at 0")
+        yield T("**Anarchy**: the kingdom can't act, and {upkeep}, until a game master restores order.")(
+            upkeep=T("Upkeep goes on with every check at 0")
             if state.runs_in_anarchy
-            else T("its months stand still")
+            else T("its months are frozen")
         )
     if recovery := _recovery(realm):
         yield recovery
@@ -432,7 +432,7 @@ def _over(state: Kingdom, mark: Marked) -> Safe:
     """A step that is over: passed over, a check, or how much of what the month limits was done in it."""
     if mark.how is Mark.SKIPPED:
         why = T(" ({reason:40})")(reason=mark.reason) if mark.reason else ""
-        return T("» {step}: passed over{why}")(step=mark.step, why=why)
+        return T("» {step}: skipped{why}")(step=mark.step, why=why)
     roll = next((each for each in state.month.rolls if each.step == mark.step.value), None)
     if roll is not None:
         verdict = T("success") if roll.is_success else T("failure")

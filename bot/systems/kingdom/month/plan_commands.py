@@ -45,7 +45,7 @@ STEP_OF: Final[Mapping[type[Any], Step]] = {
 
 @handler("edict plan", may=Permit.MEMBERS)
 async def plan(dispatcher: Dispatcher, reply: Reply) -> None:
-    """See your plan for the Edict phase with all that it comes to, and carry it out"""
+    """See your plan for the Edict phase and its total, and carry it out"""
     await reply.private(await _card(dispatcher, reply))
 
 
@@ -61,8 +61,8 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
     entries = await dispatcher.play.plan(*who)
     if not entries:
         empty = T(
-            "Nothing is on your plan yet. **Add to my plan** stands below what `/hex claim`, `/build plan`, "
-            "`/edict set` and the like show you."
+            "Your plan is empty. Press **Add to my plan** below what `/hex claim`, `/build plan`, `/edict "
+            "set` and others show you."
         )
         return Card(T("Your plan")(), (empty(),), tone=Tone.QUIET)
     deeds = await _in_order(dispatcher, reply, list(entries.values()))
@@ -77,7 +77,9 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
         title=T("Your plan")(),
         buttons=(*(each for each in card.buttons if each.name == OFFER), Button(T("Clear").plain(), CLEAR)),
         selects=(Select(T("Remove…").plain(), REMOVE, picks[:MOST_PICKS]),),
-        note=T("Nobody else sees it. Carried out in this order, it stops where something no longer goes.")(),
+        note=T(
+            "Only you see this. It's carried out in this order and stops where something no longer works."
+        )(),
     )
 
 

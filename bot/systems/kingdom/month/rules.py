@@ -93,7 +93,7 @@ class CloseMonth(OnKingdom):
 
 @command("month-gm close", may=Permit.GAME_MASTERS)
 class Close(OnMonth):
-    """Close the month once all of it is done; the next one then waits"""
+    """Close the month once everything is done"""
 
     def to_action(self, asking: Asking) -> CloseMonth:
         """The same action that the Ruler's button stands for."""
@@ -106,7 +106,7 @@ class Close(OnMonth):
 TITLES: Final = {
     Step.STABILITY: T("Stability check"),
     Step.CONSUMPTION: T("Consumption"),
-    Step.UNREST: T("Unrest of the month"),
+    Step.UNREST: T("This month's Unrest"),
     Step.STAND_IN: T("Standing in for the Ruler"),
     Step.ENFORCER: T("Royal Enforcer"),
 }
@@ -138,7 +138,7 @@ class StabilityRolled(Event):
     def outcome(self) -> Safe:
         """What it did."""
         if self.points:
-            return T("There is no Unrest to calm: **1 BP** more instead.")()
+            return T("There's no Unrest to calm: **+1 BP** instead.")()
         if self.unrest < 0:
             return T("**Unrest {unrest:+}**.").of(self)
         if self.bad is None:
@@ -167,14 +167,14 @@ class ConsumptionPaid(Event):
     def outcome(self) -> Safe:
         """What it cost the Treasury and the Granaries."""
         if self.paid:
-            first = T("Paid **{paid} BP**; the Treasury holds **{treasury} BP**.").of(self)
+            first = T("Paid **{paid} BP**. The Treasury holds **{treasury} BP**.").of(self)
         elif self.raw < 0:
             first = T(
-                "Nothing to pay (Farms and Fisheries give {spare} more than is needed); the Treasury holds "
+                "Nothing to pay: Farms and Fisheries bring {spare} more than needed. The Treasury holds "
                 "**{treasury} BP**."
             )(spare=-self.raw, treasury=self.treasury)
         else:
-            first = T("Nothing to pay; the Treasury holds **{treasury} BP**.").of(self)
+            first = T("Nothing to pay. The Treasury holds **{treasury} BP**.").of(self)
         debt = T(" Below 0: **Unrest {unrest:+}**.").of(self) if self.unrest else ""
         return T("{first}{debt}{granaries}")(first=first, debt=debt, granaries=self._granaries)
 
@@ -182,11 +182,11 @@ class ConsumptionPaid(Event):
     def _granaries(self) -> Safe | str:
         """What went into them, or came out of them."""
         if self.stored < 0:
-            return T(" **{out} BP** more come out of Granaries, {store} are left there.")(
+            return T(" Another **{out} BP** comes from the Granaries, which now hold {store}.")(
                 out=-self.stored, store=self.store
             )
         if self.stored:
-            return T(" **{stored} BP** of that go into Granaries, which hold {store} now.").of(self)
+            return T(" **{stored} BP** of that goes into the Granaries, which now hold {store}.").of(self)
         return ""
 
 
@@ -201,7 +201,7 @@ class Grievance:
         """How much, and why."""
         if self.what in set(Attribute):
             return T("{unrest} for {attribute} below 0")(unrest=self.unrest, attribute=Attribute(self.what))
-        return T("{unrest} for no {role}")(unrest=self.unrest, role=Role(self.what))
+        return T("{unrest} for lack of a {role}")(unrest=self.unrest, role=Role(self.what))
 
 
 class UnrestSettled(Event):
@@ -244,7 +244,7 @@ class StandInRolled(Event):
             return T("The people don't accept the {role} in the Ruler's place: **Unrest {unrest:+}**.").of(
                 self
             )
-        return T("The {role} is accepted in the Ruler's place.").of(self)
+        return T("The people accept the {role} in the Ruler's place.").of(self)
 
 
 class OrderEnforced(Event):
@@ -474,13 +474,13 @@ class MonthClosed(Event):
     @property
     def closed(self) -> Safe:
         """That it is over."""
-        return T("Month {month} of {name:60} is closed, and its numbers are kept.").of(self)
+        return T("Month {month} of {name:60} is closed and on record.").of(self)
 
     @property
     def fall(self) -> Safe:
         """A kingdom without land came to its end (R022)."""
         return T(
-            "**{name:60} is no more.** Its land is lost, and nothing was claimed and settled anew in time."
+            "**{name:60} is no more.** Its land is lost, and it claimed and settled nothing new in time."
         ).of(self)
 
     @property
@@ -489,11 +489,7 @@ class MonthClosed(Event):
         if not self.milestones:
             return ()
         milestones = listed([each.sentence() for each in self.milestones], ",")
-        return (
-            T("Reached for the first time: {told} (XP of all milestones: {xp:,}).")(
-                told=milestones, xp=self.xp
-            ),
-        )
+        return (T("New milestones: {told} (XP of all milestones: {xp:,}).")(told=milestones, xp=self.xp),)
 
 
 @action(may=Permit.MEMBERS)
@@ -527,7 +523,7 @@ def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:
     if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "month.for_ruler",
-            "Closing a month is for the Ruler of {name:60} or a game master.",
+            "Only the Ruler of {name:60} or a game master can close the month.",
             NotAllowed,
             name=kingdom.name,
         )

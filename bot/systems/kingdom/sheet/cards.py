@@ -104,13 +104,13 @@ def whole(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     if steps:
         yield ""
         yield from waiting(steps)
-    yield T("-# `/kingdom why` explains any number; `/kingdom sheet part:` has the rest.")()
+    yield T("-# `/kingdom why` explains any number; `/kingdom sheet part:` shows the rest.")()
 
 
 def standing(kingdom: Kingdom) -> Iterator[Safe]:
     """What it is, when it is, and what stops it."""
     if kingdom.stage is not Stage.STANDING:
-        yield (T("Being founded") if kingdom.stage is Stage.FOUNDING else T("No more"))()
+        yield (T("Being founded") if kingdom.stage is Stage.FOUNDING else T("Ended"))()
         return
     when = T("month {number}, {phase}").of(kingdom.month)
     if kingdom.alignment is not None:
@@ -118,11 +118,11 @@ def standing(kingdom: Kingdom) -> Iterator[Safe]:
     yield when
     yield from anarchy_nears(kingdom)
     if kingdom.is_in_anarchy:
-        yield T("**In anarchy:** it takes no action.")()
+        yield T("**In anarchy:** the kingdom can't act.")()
     if kingdom.frozen:
-        yield T("**Stands still:** {frozen:100}").of(kingdom)
+        yield T("**Frozen:** {frozen:100}").of(kingdom)
     elif kingdom.frozen is not None:
-        yield T("**Stands still**")()
+        yield T("**Frozen**")()
 
 
 # -- numbers ------------------------------------------------------------------------------------------
@@ -177,9 +177,9 @@ def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
         yield T("**{attribute} {value}**")(attribute=attribute, value=figures(realm).of(attribute))
         yield from fitting(lines, SOURCES)
         if made.needed is None:
-            yield T("{attribute} check: counts as 0 in anarchy").of(made)
+            yield T("{attribute} check: 0 in anarchy").of(made)
         else:
-            yield T("{attribute} check: die {bonus:+}, needs **{least}** ({percent} %)")(
+            yield T("{attribute} check: d20 {bonus:+}, needs **{least}** ({percent} %)")(
                 attribute=attribute,
                 bonus=made.modifier,
                 least=least_die(made.needed),
@@ -188,7 +188,7 @@ def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     yield ""
     yield from _numbers(realm)
     yield from _terms(realm.kingdom)
-    yield T("-# `/kingdom why` explains any number; `/kingdom sheet part:` has the rest.")()
+    yield T("-# `/kingdom why` explains any number; `/kingdom sheet part:` shows the rest.")()
 
 
 def _terms(kingdom: Kingdom) -> Iterator[str]:
@@ -197,7 +197,7 @@ def _terms(kingdom: Kingdom) -> Iterator[str]:
         owed = T(": {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
         yield T("{backing:upper}{by}{owed}")(backing=terms.backing, by=sponsored(terms), owed=owed)
     if terms.debt:
-        yield T("{debt} BP still to be paid back")(debt=terms.debt)
+        yield T("{debt} BP left to pay back")(debt=terms.debt)
 
 
 def _edicts(kingdom: Kingdom) -> Safe:
@@ -240,7 +240,7 @@ def leaders(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     yield from standing(realm.kingdom)
     yield ""
     held = [_held(realm, each) for each in _in_order(realm.kingdom)]
-    yield from fitting(held or [T("Nobody holds a role yet; `/leader assign` gives one.")()], LEADERS)
+    yield from fitting(held or [T("Nobody holds a role yet. Give one with `/leader assign`.")()], LEADERS)
     missing = vacancies(realm.kingdom)
     if missing:
         yield ""
@@ -251,7 +251,7 @@ def leaders(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
             costs.append(T("Unrest {unrest:+} a month")(unrest=row.vacancy_unrest))
         yield T("{role} vacant: {costs:,}")(role=role, costs=costs)
     if lacks_ruler(realm.kingdom):
-        yield T("Without a Ruler or stand-in: no claims, Farms, Roads or districts.")()
+        yield T("No Ruler or stand-in: no claims, Farms, Roads or districts.")()
 
 
 def _held(realm: Realm, leader: Leader) -> Safe:
@@ -302,7 +302,7 @@ def _most(found: Iterable[Terrain | Improvement | Special]) -> list[Safe]:
 
 def _towns(realm: Realm) -> Iterator[Safe]:
     if realm.kingdom.capital is None:
-        yield T("It has no capital.")()
+        yield T("There is no capital.")()
     for id_, town in realm.towns.items():
         told = T("**{name:40}** at {where:20}: {size}, {people:,} people")(
             name=town.name,
@@ -317,9 +317,9 @@ def _towns(realm: Realm) -> Iterator[Safe]:
 
 def _parts(realm: Realm) -> Iterator[Safe]:
     for part in realm.kingdom.parts:
-        state = T("a game master says whether a leader is there")
+        state = T("is a leader there? A game master decides")
         if part.is_held:
-            state = T("held by a leader there")
+            state = T("a leader holds it")
         elif part.is_lost:
             state = T("lost")
         names = [T("{name:20}")(name=realm.land.name_of(spot)) for spot in part.spots[:4]]
@@ -357,9 +357,9 @@ def month(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     yield from waiting(steps)
     yield ""
     for each in kingdom.month.rolls[-6:]:
-        says = T("🎲 {step}: {die}, in all {total} against {dc}: failure")
+        says = T("🎲 {step}: {die}, total {total} against {dc}: failure")
         if each.is_success:
-            says = T("🎲 {step}: {die}, in all {total} against {dc}: success")
+            says = T("🎲 {step}: {die}, total {total} against {dc}: success")
         step = Step(each.step).label if each.step in set(Step) else event_name(each.step)
         yield says(step=step, die=each.die, total=each.total, dc=each.dc)
     yield limits_line(realm)

@@ -43,7 +43,7 @@ async def changes(
     """Each change of that number since the month began, oldest first. Raises UserError."""
     found = await _entries(dispatcher, interaction, view, number)
     if not found:
-        return ("", T("Nothing changed it this month.")())
+        return ("", T("No change this month.")())
     lines = [
         T("**{amount:+}** {line}")(amount=shift.after - shift.before, line=Safe(_told(entry)))
         for entry, shift in found
@@ -111,7 +111,7 @@ class OnThatKingdom(OnKingdom):
 class Sheet(OnThatKingdom):
     """The sheet, or a part of it."""
 
-    part: Page = option("Only this part, in full", default=Page.WHOLE)
+    part: Page = option("Only this part, in detail", default=Page.WHOLE)
     share: bool = option("Show it to everybody", default=False)
 
 
@@ -128,12 +128,12 @@ async def show_sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None
 class Why(OnThatKingdom):
     """A number."""
 
-    number: Number = option("Which number is to be explained")
+    number: Number = option("The number to explain")
 
 
 @handler("kingdom why", may=Permit.EVERYONE)
 async def explain(dispatcher: Dispatcher, reply: Reply, asked: Why) -> None:
-    """See every source of a number, with its amount and its rule"""
+    """See where a number comes from: every source, its amount and its rule"""
     seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
     told = await changes(dispatcher, reply.interaction, seen, asked.number) if asked.number in KEPT else ()
     await reply.private(why(seen, asked.number, told))
@@ -173,16 +173,16 @@ _MONTHS = re.compile(r"(\d{1,6})(?:\D{1,3}(\d{1,6}))?", re.ASCII)
 class Past(OnKingdom):
     """Which months, and what of them."""
 
-    what: What = option("Which numbers; without it, the three attributes", default=What.ATTRIBUTES)
+    what: What = option("Which numbers; the three attributes if left out", default=What.ATTRIBUTES)
     months: int = option(
         f"How many of the last months; without it, {USUAL}", default=USUAL, least=1, most=MOST
     )
-    compare: str = option("Two months side by side, such as 3 5; one is compared with now", default="")
+    compare: str = option("Compare two months, like 3 5, or one month with now", default="")
 
 
 @handler("kingdom history", may=Permit.EVERYONE)
 async def show_history(dispatcher: Dispatcher, reply: Reply, asked: Past) -> None:
-    """See how a kingdom went over its months, as a picture, or compare two of them"""
+    """See a kingdom's numbers over the months as a picture, or compare two months"""
     id_, name, found = await _months(dispatcher, reply.interaction, asked.kingdom)
     if asked.compare:
         await reply.private(_compared(name, found, asked.compare))
@@ -219,7 +219,7 @@ def _card(kingdom: RecordId, history: History, months: int) -> Card:
     picture = Picture("history.png", partial(_drawn, history), history.alt(), history.words)
     lines: list[str] = list(history.sentence())
     if len(history.months) == 1:
-        lines.append(T("No month is closed yet: this is the month under way.")())
+        lines.append(T("No month is closed yet; this is the current one.")())
     picks = tuple(Pick(each.value, each.label, is_chosen=each is history.what) for each in What)
     others = Select(T("Show something else")(), SHOW, picks, (kingdom, str(months)))
     title = T("{kingdom:60} · {what}{unit}")(
@@ -263,14 +263,15 @@ def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
     if meant is None:
         raise refused(
             "history.no_months",
-            "“{text:40}” names no two months; write for example `3 5`, or one month to compare it with now.",
+            "“{text:40}” doesn't name two months. Write `3 5`, for example, or one month to compare it with "
+            "now.",
             text=text,
         )
     now = found[-1].month
     numbers = (int(meant[1]), int(meant[2]) if meant[2] else now)
     if numbers[0] == numbers[1]:
         raise refused(
-            "history.same_month", "Both are month {month}; name two different months.", month=numbers[0]
+            "history.same_month", "That's month {month} twice. Name two different months.", month=numbers[0]
         )
     months = [_kept(found, number) for number in sorted(numbers)]
     names = [
@@ -296,11 +297,15 @@ def _kept(found: tuple[Snapshot, ...], month: int) -> Snapshot:
     for each in found:
         if each.month == month:
             return each
-    kept = T("Kept are months {first} to {last}") if len(found) > 1 else T("Kept is month {last} alone")
+    kept = (
+        T("The records have months {first} to {last}")
+        if len(found) > 1
+        else T("The records only have month {last}")
+    )
     known = {"first": found[0].month, "last": found[-1].month}
     raise refused(
         "history.no_such_month",
-        "Month {month} is not kept. {kept}, the last of them under way.",
+        "There's no record of month {month}. {kept}; the last one isn't over yet.",
         month=month,
         kept=kept(**{each: known[each] for each in kept.names}),
     )

@@ -132,7 +132,7 @@ def _in_numbers(what: str, months: Sequence[Snapshot], values: Sequence[int]) ->
     pairs = list(zip(months, values, strict=True))
     every = max(1, -(-len(pairs) // 24))
     shown = ", ".join(f"{month.month}: {number(value)}" for month, value in [*pairs[:-1:every], pairs[-1]])
-    return T("{what} by month: {numbers} (the last is now).").plain(
+    return T("{what} by month: {numbers} (the last one is now).").plain(
         what=what, numbers=clip(shown, NUMBERS_LENGTH)
     )
 

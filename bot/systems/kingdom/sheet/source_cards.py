@@ -120,7 +120,7 @@ def _building(source: Source) -> Safe:
 
 
 _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
-    Origin.BASE: lambda source: T("what every kingdom begins with")(),
+    Origin.BASE: lambda source: T("what every kingdom starts with")(),
     Origin.ALIGNMENT: lambda source: Alignment(source.name).label,
     Origin.VACANCY: lambda source: _vacant(Role(source.name)),
     Origin.HOLIDAY: lambda source: T("Holidays: {level}")(level=Holiday(source.name)),
@@ -138,13 +138,13 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.SETTLEMENT: T("{name:60}").of,
     Origin.BUILDING: _building,
     Origin.MENAGERIE: T("a quarter of the highest CR in a Menagerie, rounded down (CR {name})").of,
-    Origin.FOUNDRY: T("{count} {count:Mine|Mines}, each connected with a Foundry of its own").of,
+    Origin.FOUNDRY: T("{count} {count:Mine|Mines}, each with its own connected Foundry").of,
     Origin.STOCKYARD: lambda source: T("{farms} by a Stockyard, 1 more each")(
         farms=COUNTED["farm"].of(source)
     ),
     Origin.HALVED: lambda source: HALVED[source.name](),
     Origin.ARMY: T("army {name:60}").of,
-    Origin.UNREST: lambda source: T("Unrest counts in attributes, as this campaign decided")(),
+    Origin.UNREST: lambda source: T("Unrest, which counts in attributes in this campaign")(),
 }
 
 
@@ -193,14 +193,14 @@ _OF_REALM: Mapping[Origin, Callable[[Realm, Source], Safe]] = {
 
 def _notes(realm: Realm, stat: Stat, value: int) -> Iterator[str]:
     if stat is Stat.CONSUMPTION:
-        says = T("That is paid in the Upkeep phase: {raw} BP.")
+        says = T("You pay {raw} BP in the Upkeep phase.")
         if value < 0:
-            says = T("Below 0 nothing is paid; the {raw} is kept, as some rules ask for it.")
+            says = T("You pay nothing below 0. The {raw} stays on record, because some rules use it.")
         yield says(raw=value)
         if granaries := room(realm):
             holds = T(
-                "Granaries hold {stored} of {room} BP: a surplus goes in, and what Consumption comes to "
-                "beyond the Treasury comes out."
+                "The Granaries hold {stored} of {room} BP. A surplus goes in; what the Treasury can't pay "
+                "for Consumption comes out."
             )
             yield holds(stored=realm.kingdom.stored, room=granaries)
     if stat.value not in ATTRIBUTES:
@@ -210,12 +210,12 @@ def _notes(realm: Realm, stat: Stat, value: int) -> Iterator[str]:
     edicts = realm.kingdom.edicts
     is_holiday = edicts.holiday not in (None, Holiday.NONE)
     if stat is Stat.LOYALTY and is_holiday and is_vacant(realm.kingdom, Role.COUNCILOR):
-        yield T("-# Without a Councilor the holidays bring no Loyalty; they cost all the same.")()
+        yield T("-# Without a Councilor, holidays add no Loyalty but still cost BP.")()
     is_taxed = edicts.taxation not in (None, Taxation.NONE)
     if stat is not Stat.STABILITY and is_taxed and is_vacant(realm.kingdom, Role.TREASURER):
-        yield T("-# Without a Treasurer Taxation counts as None.")()
+        yield T("-# Without a Treasurer, Taxation counts as None.")()
     if edicts == Edicts():
-        yield T("-# No edict was issued yet: the first Edict phase sets them.")()
+        yield T("-# No edicts yet: you set them in the first Edict phase.")()
     yield _needed(realm, Attribute(stat.value))
 
 
@@ -224,13 +224,13 @@ def _idle(realm: Realm, stat: Stat) -> Iterator[Safe]:
     for each in realm.kingdom.leaders:
         chosen = attributes(realm, each)
         if not chosen:
-            yield T("-# {role} {name:60} has chosen no attribute yet: nothing is added.").of(each)
+            yield T("-# {role} {name:60} hasn't chosen an attribute yet and adds nothing.").of(each)
         elif stat.value not in [attribute.value for attribute in chosen]:
             continue
         elif each.has_died:
-            yield T("-# {role} {name:60} has died: nothing is added.").of(each)
+            yield T("-# {role} {name:60} is dead and adds nothing.").of(each)
         elif not is_present(realm.kingdom, each):
-            yield T("-# {role} {name:60} gave {days} of 7 days: nothing is added in this Upkeep.").of(each)
+            yield T("-# {role} {name:60} served {days} of 7 days and adds nothing in this Upkeep.").of(each)
 
 
 # -- checks, Size -------------------------------------------------------------------------------------
@@ -239,10 +239,10 @@ def _idle(realm: Realm, stat: Stat) -> Iterator[Safe]:
 def _needed(realm: Realm, attribute: Attribute) -> Safe:
     made = check(realm, attribute)
     if made.needed is None:
-        return T("{attribute} checks: in anarchy each counts as 0").of(made)
-    return T("A check succeeds on **{least}** ({percent} %), against Control DC {dc}; 1 always fails.")(
-        least=least_die(made.needed), percent=round(made.chance * 100), dc=made.dc
-    )
+        return T("{attribute} checks: 0 in anarchy").of(made)
+    return T(
+        "A check succeeds on **{least}** ({percent} %) against Control DC {dc}. A natural 1 always fails."
+    )(least=least_die(made.needed), percent=round(made.chance * 100), dc=made.dc)
 
 
 def least_die(needed: int) -> Safe:
@@ -255,27 +255,30 @@ def _checks(realm: Realm, attribute: Attribute) -> Iterator[str]:
     yield _source(figures(realm).of(attribute), attribute.label, T("attribute")())
     for each in sources(realm):
         if each.stat.value == f"{attribute.value}_checks":
-            yield _source(each.amount, what(realm, each), T("counts on these checks alone")())
+            yield _source(each.amount, what(realm, each), T("only counts on these checks")())
     if realm.kingdom.unrest and not realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
-        yield _source(-realm.kingdom.unrest, T("Unrest")(), T("Unrest is taken off every check")())
+        yield _source(-realm.kingdom.unrest, T("Unrest")(), T("Unrest lowers every check")())
     yield T("= **{value}** {number}")(value=made.modifier, number=Number(f"{attribute.value}_checks"))
     yield ""
     yield _needed(realm, attribute)
     if made.needed is not None and made.mild:
-        yield T("It fails by 4 or less with {percent} %.")(percent=round(made.mild * 100))
+        yield T("The chance to fail by 4 or less is {percent} %.")(percent=round(made.mild * 100))
 
 
 def _unrest(realm: Realm) -> Iterator[Safe]:
     """What Unrest does, and what of the kingdom as it stands adds to it each Upkeep (R015)."""
     unrest = realm.kingdom.unrest
     if unrest >= ANARCHY_AT:
-        yield T("From {anarchy} on a kingdom is in anarchy.")(anarchy=ANARCHY_AT)
+        yield T("At {anarchy} the kingdom falls into anarchy.")(anarchy=ANARCHY_AT)
     else:
         says = T(
-            "It is taken off every check. At {hex} a hex a month is lost; at {anarchy} there is anarchy."
+            "Unrest lowers every check. From {hex} on you lose a hex every month; at {anarchy} the kingdom "
+            "falls into anarchy."
         )
         if unrest >= LOSE_HEX_AT:
-            says = T("From {hex} on a hex is lost every Upkeep; at {anarchy} there is anarchy.")
+            says = T(
+                "From {hex} on you lose a hex every Upkeep; at {anarchy} the kingdom falls into anarchy."
+            )
         yield says(hex=LOSE_HEX_AT, anarchy=ANARCHY_AT)
     found = list(grievances(realm)) if realm.size else []
     if found:
@@ -294,8 +297,8 @@ def _size(realm: Realm) -> Iterator[Safe]:
         yield listed([many(count, terrain) for terrain, count in terrains.most_common()])
     cut_off = sum(not part.is_lost and len(part.spots) for part in realm.kingdom.parts)
     if cut_off:
-        yield T("{n} {n:hex|hexes} of them cut off from the capital.")(n=cut_off)
-    yield T("Size is the number of hexes it claims.")()
+        yield T("{n} of them {n:is|are} cut off from the capital.")(n=cut_off)
+    yield T("Size is the number of hexes the kingdom claims.")()
     ahead = next(((size, xp) for size, xp in XP_SIZES if size > realm.size), None)
     if ahead is not None:
         yield T("Next milestone: {size} hexes, {xp:,} XP.")(size=ahead[0], xp=ahead[1])

@@ -42,11 +42,11 @@ class Cut(Labelled):
     """Why a price is lower than the list's: in a word or two, and at length."""
 
     DISCOUNT = "discount", "half"
-    REBUILT = "rebuilt", "half: rebuilt", "half, for what is left of the last one there"
-    REPLACES = "replaces", "less: on a site", "less, for what is left of the building there"
-    RUIN = "ruin", "half: Ruin", "half, with a Ruin for its base"
-    SALVAGE = "salvage", "less: stones of a Ruin", "less, with the stones of a Ruin"
-    FREE = "free", "found or given", "free, for it was found or given"
+    REBUILT = "rebuilt", "half: rebuilt", "half: rebuilding the same"
+    REPLACES = "replaces", "less: on a site", "less: reusing the remains there"
+    RUIN = "ruin", "half: Ruin", "half: built on a Ruin"
+    SALVAGE = "salvage", "less: Ruin stones", "less: stones from a Ruin"
+    FREE = "free", "found or given", "free: found or given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ def why_less(cut: Cut | None, by: BuildingType | None) -> Safe:
 
 def reasons(cut: Cut | None, by: BuildingType | None, magic: int) -> list[Safe]:
     """Everything that makes a price lower, at length."""
-    found = [T("half, for the {by}")(by=by) if by is not None else cut.meaning] if cut is not None else []
+    found = [T("half, by the {by}")(by=by) if by is not None else cut.meaning] if cut is not None else []
     return [*found, *([T("−{magic} by magic")(magic=magic)] if magic else [])]
 
 
@@ -707,7 +707,7 @@ def note_limit(scene: Scene, after: Realm) -> None:
     """What it uses of the month."""
     rest = left(after, Limit.BUILDINGS)
     scene.note(
-        T("Counts as one of the month's buildings; left afterwards: {rest}")(
+        T("Uses one of the month's buildings; left afterward: {rest}")(
             rest=T("any number") if rest is None else rest
         )
     )

@@ -70,24 +70,22 @@ from bot.systems.kingdom.towns.state import (
 
 
 class BuildBuilding(OnKingdom):
-    """Build at once, where you know the place; `/build plan` shows price and effect first
+    """Build right away on lots you name; `/build plan` shows price and effect first
 
     It is named by its name or value. `price` is what a preview showed, in BP. `is_sparing` keeps what was
     found or given for another building.
     """
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
     building: str = option("What", suggest=choices.offered)
     place: str = option(
-        "Its lots, as in C4 or C4+D4; 2:C4 in the second district; 1:north for a border",
+        "Its lots, like C4 or C4+D4; 2:C4 for the second district; 1:north for a border",
         suggest=choices.legal_places,
     )
     price: int | None = None
-    with_watergate: bool = option("A City Wall: with a Watergate in it", name="watergate", default=False)
-    with_magic: bool = option(
-        "With construction magic, where the campaign has it", name="magic", default=False
-    )
+    with_watergate: bool = option("For a City Wall: include a Watergate", name="watergate", default=False)
+    with_magic: bool = option("Use construction magic, if the campaign has it", name="magic", default=False)
     is_sparing: bool = False
 
 
@@ -115,7 +113,7 @@ class BuildingRaised(Event):
         line = says.of(self, at=standing_at(self.building.one, place_of(self.place)))
         if less := reasons(self.cut, self.by, self.magic):
             line = T("{line} List price {listed} BP: {less:,}.")(line=line, listed=self.listed, less=less)
-        return T("{line} It does not count against the month's limit.")(line=line) if self.is_free else line
+        return T("{line} It doesn't count toward the month's limit.")(line=line) if self.is_free else line
 
     name: str
     settlement: str
@@ -207,7 +205,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
         own = [planned.town.building(each) for each in ground.served(planned.building, place) or ()]
         is_named = planned.town.districts > 1
         at = [standing_at(each.type, each.place, is_named=is_named) for each in own if each is not None]
-        scene.note(T("Its own neighbour: {at}")(at=at))
+        scene.note(T("Its own neighbor: {at}")(at=at))
     if halves := discounts(planned.building, realm.rulings):
         scene.note(T("Halves the next {halves} here.")(halves=halves))
     if row.slots:
@@ -217,7 +215,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
         value_sum(after.towns[planned.settlement]),
     )
     if value == base_value(planned.town, realm.rulings) and total != value_sum(planned.town):
-        line = T("Base value stays {value:,} gp, the most with so many people (of {total:,} gp).")
+        line = T("Base value stays at {value:,} gp (of {total:,} gp), the limit for this population.")
         scene.note(line(value=value, total=total))
     if not is_free_of_limit(month, planned.town, planned.building, place, planned.bill, planned.over):
         note_limit(scene, after)
@@ -225,7 +223,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
     if wanted and planned.building not in (*wanted, *HOUSING):
         scene.note(
             T(
-                "**Mind:** a kingdom's first settlement should begin with an Inn, a Shrine, a Monastery or a "
+                "**Note:** a kingdom's first settlement should start with an Inn, a Shrine, a Monastery or a "
                 "Watchtower."
             )()
         )
@@ -300,14 +298,14 @@ def require_possible(
     if why := ground.hindrance(planned.building, planned.place):
         raise refused(
             "building.hindered",
-            "{why:upper}; nothing was changed. {legal}",
+            "{why:upper}. {legal}",
             why=why,
             legal=_legal(ground, planned),
         )
     if planned.over is not None and planned.over.is_damaged:
         raise refused(
             "building.damaged",
-            "The {building} is damaged: repair it before you upgrade it; nothing was changed.",
+            "The {building} is damaged: repair it before you upgrade it.",
             building=planned.over.type,
         )
     _require_watergate(ground, planned, with_watergate=with_watergate)
@@ -324,38 +322,34 @@ def _legal(ground: Ground, planned: Project) -> Safe:
     """A place where it could stand; or what lists what has one."""
     place = ground.first_legal(planned.building)
     if place is not None and (place.lots or place.border):
-        return T("It could stand at {place}, for one.")(place=place_text(place))
+        return T("It could go at {place}, for example.")(place=place_text(place))
     if place is not None:
-        return T("It could stand in district {district}, for one.")(district=place.district)
+        return T("It could go in district {district}, for example.")(district=place.district)
     if planned.over is not None:
         return T("`/build upgrade` lists what each building can become.")()
-    return T("No other place here would do either; `/build plan` lists what has one.")()
+    return T("There's no other place here for it. `/build plan` lists what you can build.")()
 
 
 def _require_watergate(ground: Ground, planned: Project, *, with_watergate: bool) -> None:
     """A wall across a Waterway needs a gate in the same month; only a wall is built with one."""
     is_wall = planned.building is BuildingType.CITY_WALL
     if with_watergate and not is_wall:
-        raise refused(
-            "building.no_wall_with_gate", "Only a City Wall is built with a Watergate; nothing was changed."
-        )
+        raise refused("building.no_wall_with_gate", "Only a City Wall can have a Watergate.")
     if is_wall and not with_watergate and ground.crosses_waterway(planned.place):
         raise refused(
             "building.needs_gate",
-            "A City Wall that touches a Waterway needs a Watergate built with it (2 BP, it takes none of the "
-            "month's buildings); nothing was changed. Build the wall with its Watergate.",
+            "This City Wall touches a Waterway, so build it with a Watergate (2 BP, outside the month's "
+            "limit).",
         )
 
 
 def _require_magic(realm: Realm, planned: Project) -> None:
     if planned.bill.magic and not realm.rulings.is_on(CONSTRUCTION_MAGIC):
-        raise refused(
-            "building.no_magic", "This campaign has no construction magic (`/settings`); nothing was changed."
-        )
+        raise refused("building.no_magic", "This campaign has no construction magic (`/settings`).")
     if planned.bill.magic and realm.kingdom.month.has_magic:
         raise refused(
             "building.magic_used",
-            "Construction magic helps one building a month, and it has; nothing was changed.",
+            "Construction magic has already been used this month; it helps one building a month.",
         )
 
 
@@ -386,8 +380,8 @@ def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
 
 
 _NO_BILL: Final = Bill(0, 0)
-DIFFERENCE_PAID = T("An upgrade of the {old}: the difference of their prices is paid.")
-NOTHING_TO_UPGRADE: Final = T("the building that it would be an upgrade of is not there")
+DIFFERENCE_PAID = T("An upgrade of the {old}: you pay the difference in price.")
+NOTHING_TO_UPGRADE: Final = T("the building to upgrade isn't there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,8 +523,8 @@ class BuildingPlanned(Event):
         """What it would stand for, where it is an upgrade."""
         at = standing_at(self.building, place_of(self.place))
         if self.over is None:
-            return T("On the plan of {town:60}: {at}.")(town=self.settlement, at=at)
-        return T("On the plan of {town:60}: {at} instead of the {over}.")(
+            return T("Added to the plan of {town:60}: {at}.")(town=self.settlement, at=at)
+        return T("Added to the plan of {town:60}: {at} instead of the {over}.")(
             town=self.settlement, at=at, over=self.over
         )
 
@@ -558,7 +552,7 @@ class PlannedDropped(Event):
 class PlannedMoved(Event):
     """One comes earlier or later: at which place in the order, from 1."""
 
-    says = T("On the plan of {settlement:60} now number {at}: {which}.")
+    says = T("Now number {at} on the plan of {settlement:60}: {which}.")
     name: str
     settlement: str
     building: BuildingType
@@ -604,16 +598,15 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
     if len(town.plans) >= MOST_PLANNED:
         raise refused(
             "plans.full",
-            "The plan of {town:60} has {most} buildings, and it can have no more; nothing was changed. "
-            "Build or remove some first.",
+            "The plan of {town:60} is full, with {most} buildings. Build or remove some first.",
             town=town.name,
             most=MOST_PLANNED,
         )
     if why := draft.ground.hindrance(draft.building, place):
         raise refused(
             "plans.hindered",
-            "{why:upper}, in the settlement as it is planned; nothing was changed. "
-            "`/build drafts` with the building alone shows where it could stand.",
+            "{why:upper}, in the settlement as planned. `/build drafts` with the building alone shows where "
+            "it fits.",
             why=why,
         )
     number, over = town.counted + 1, draft.over
@@ -639,9 +632,7 @@ def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
     id_, town = settlement_of(realm, action.settlement)
     if action.number == ALL:
         if not town.plans:
-            raise refused(
-                "plans.empty", "Nothing is planned for {town:60}; nothing was changed.", town=town.name
-            )
+            raise refused("plans.empty", "Nothing is planned for {town:60}.", town=town.name)
         dropped = PlannedDropped(
             realm.kingdom.name, town.name, None, "", len(town.plans), audience=_own(scene)
         )
@@ -684,8 +675,8 @@ def planned_of(town: Town, text: str) -> Planned:
     if found is None:
         raise refused(
             "plans.gone",
-            "That is on the plan of {town:60} no longer: it was built or removed; nothing was changed. "
-            "`/build drafts` shows what is left.",
+            "That's no longer on the plan of {town:60}: it was built or removed. `/build drafts` shows "
+            "what's left.",
             town=town.name,
         )
     return found
@@ -697,8 +688,8 @@ def _moved(plans: Sequence[Planned], entry: Planned, way: Way) -> tuple[Planned,
     to = at - 1 if way is Way.UP else at + 1
     if not 0 <= to < len(order):
         if way is Way.UP:
-            raise refused("plans.first", "That comes first already; nothing was changed.")
-        raise refused("plans.last", "That comes last already; nothing was changed.")
+            raise refused("plans.first", "That's already first.")
+        raise refused("plans.last", "That's already last.")
     order[at], order[to] = order[to], order[at]
     return tuple(order)
 
@@ -711,7 +702,7 @@ def _require_fitting(realm: Realm, id_: RecordId, after: Town) -> None:
     if broken:
         raise refused(
             "plans.order",
-            "In that order the planned {building} would not fit: {why}; nothing was changed.",
+            "In that order the planned {building} wouldn't fit: {why}.",
             building=broken[0].planned.type,
             why=broken[0].why,
         )
@@ -738,7 +729,7 @@ def require_reader(asker: Asker, kingdom: Kingdom) -> None:
     if not is_trusted and not is_leading and asker.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "plans.leaders",
-            "Plans of {kingdom:60} are for its leaders and the game masters.",
+            "Only the leaders of {kingdom:60} and game masters can see its plans.",
             NotAllowed,
             kingdom=kingdom.name,
         )

@@ -56,7 +56,7 @@ def _wrecking(card: Card, realm: Realm, town: Town, event: BuildingDemolished | 
     if isinstance(event, BuildingRepaired):
         title, label = T("Repair the {at}, {town:60}?"), T("Repair the {building} for {price} BP")
     elif event.alone:
-        title, label = T("Demolish the {at}, {town:60}?"), T("Demolish it even so for {price} BP")
+        title, label = T("Demolish the {at}, {town:60}?"), T("Demolish it anyway for {price} BP")
     else:
         title, label = T("Demolish the {at}, {town:60}?"), T("Demolish the {building} for {price} BP")
     return replace(
@@ -95,7 +95,7 @@ def _label(action: BuildBuilding | UpgradeBuilding) -> T:
     if isinstance(action, UpgradeBuilding):
         return T("Upgrade to {building} for {price} BP")
     if action.is_sparing:
-        return T("Keep what was given: build for {price} BP")
+        return T("Save the gift: build for {price} BP")
     if action.with_magic:
         return T("With magic for {price} BP")
     if action.with_watergate:
@@ -117,7 +117,7 @@ def _ways(
     if has_magic and event.price and not action.with_magic:
         yield Button(T("With magic…").plain(), WAY, (*args, "+".join((*how, WITH_MAGIC))))
     if event.cut in GRANTED:
-        yield Button(T("Keep what was given…").plain(), WAY, (*args, "+".join((*how, SPARING))))
+        yield Button(T("Save the gift…").plain(), WAY, (*args, "+".join((*how, SPARING))))
 
 
 def _elsewhere(

@@ -76,16 +76,15 @@ def legal_of(yard: Yard, building: BuildingType, over: Building | None = None) -
     if over is not None:
         raise refused(
             "building.no_better_place",
-            "No place in {town:60} for {a_building}: {why}. Nothing was changed; `/build upgrade` lists what "
-            "each building can become.",
+            "No place in {town:60} for {a_building}: {why}. `/build upgrade` lists what each building can "
+            "become.",
             town=yard.town.name,
             a_building=building.one,
             why=why,
         )
     raise refused(
         "building.nowhere",
-        "No place in {town:60} for {a_building}: {why}. Nothing was changed; `/build plan` lists what has "
-        "one.",
+        "No place in {town:60} for {a_building}: {why}. `/build plan` lists what you can build.",
         town=yard.town.name,
         a_building=building.one,
         why=why,
@@ -101,7 +100,7 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
     (letters,) = turned.rows
     lines = (
         *_heading(yard, building, over),
-        T("{count} {count:place|places} where it may stand:")(count=len(found)),
+        T("{count} {count:place|places} to build it:")(count=len(found)),
         *_page(yard, letters, turned.number + 1, len(every)),
         *_listed(yard, ground, building, letters),
         *whose(yard.seen, Task.SETTLEMENTS),
@@ -170,13 +169,13 @@ def site_of(town: Town, text: str) -> Remains:
     if not town.remains:
         raise refused(
             "building.no_sites",
-            "“{text:40}” is no site of a building that came down; nothing was changed. It has none: a site "
-            "is left where a building came down.",
+            "“{text:40}” isn't the site of a former building. There are none: a building leaves a site when "
+            "it comes down.",
             text=text,
         )
     raise refused(
         "building.no_site",
-        "“{text:40}” is no site of a building that came down; nothing was changed. There are: {sites}.",
+        "“{text:40}” isn't the site of a former building. There are: {sites}.",
         text=text,
         sites=[T("{site} at {place}")(site=e.type, place=place_text(e.place)) for e in town.remains[:8]],
     )
@@ -190,8 +189,8 @@ def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
     whole = row_of(remains.type).cost // 4
     lines: list[str] = [
         T(
-            "The same again costs half: {building} for {half} BP. Anything else on all of its lots costs "
-            "{saved} BP less, on some of them its share of that."
+            "Building the same again costs half: {building} for {half} BP. Anything else on all its lots "
+            "costs {saved} BP less; on some of them, proportionally less."
         )(building=remains.type, half=same.price, saved=max(1, whole))
     ]
     if why := ground.hindrance(remains.type, remains.place):
@@ -203,7 +202,7 @@ def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
     selects = (Select(T("What to build there…").plain(), SITE, picks, (yard.id,)),) if picks else ()
     back = Button(T("Other buildings").plain(), PANEL, (yard.id, "0"))
     at = standing_at(remains.type, remains.place, is_named=yard.town.districts > 1)
-    title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
+    title = T("Remains of the {at}, {town:60}")(at=at, town=yard.town.name)
     picture = pictured(Plan(yard.town, (remains.place.district,), realm.month))
     buttons = (*current.buttons, back)
     return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=buttons, picture=picture)
@@ -415,18 +414,18 @@ async def _built(
 class Planning(OnKingdom):
     """What could be built."""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option(
-        "Where; without it the only one there is, or all to choose from", default="", suggest=settlements
+        "Which settlement; leave out to choose from the list", default="", suggest=settlements
     )
     building: str | None = option(
-        "What; without it you see all that can be had", default=None, suggest=choices.offered
+        "What to build; leave out to see all the choices", default=None, suggest=choices.offered
     )
 
 
 @handler("build plan", may=Permit.MEMBERS)
 async def plan(dispatcher: Dispatcher, reply: Reply, asked: Planning) -> None:
-    """See what can be built, where, for how much and to what effect, and build it"""
+    """See what you can build, where, for how much and to what effect, and build it"""
     seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
     building = meant_type(asked.building, seen.realm.rulings) if asked.building is not None else None
     if not asked.settlement and len(seen.realm.towns) != 1:
@@ -442,12 +441,12 @@ async def plan(dispatcher: Dispatcher, reply: Reply, asked: Planning) -> None:
 class Upgrading(OnKingdom):
     """What becomes what."""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
     building: str = option("Which building: its name, or one of its lots", suggest=choices.upgradable)
     to: str = option("What it becomes", suggest=choices.better)
     place: str = option(
-        "The lots that it has then; without them you see where it fits",
+        "Its lots after the upgrade; leave out to see where it fits",
         default="",
         suggest=choices.grown_places,
     )
@@ -455,7 +454,7 @@ class Upgrading(OnKingdom):
 
 @handler("build upgrade", may=Permit.MEMBERS)
 async def upgrade(dispatcher: Dispatcher, reply: Reply, asked: Upgrading) -> None:
-    """Upgrade a building, once you have seen what it costs and changes"""
+    """Upgrade a building; shows the cost and the changes first"""
     found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     over, kind = building_of(found.town, asked.building), meant_type(asked.to, found.realm.rulings)
     if asked.place:
@@ -467,13 +466,13 @@ async def upgrade(dispatcher: Dispatcher, reply: Reply, asked: Upgrading) -> Non
 class Rebuilding(OnKingdom):
     """Which site."""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
-    site: str = option("What is left of which building", suggest=choices.sites)
+    site: str = option("Which site of a former building", suggest=choices.sites)
 
 
 @handler("build rebuild", may=Permit.MEMBERS)
 async def rebuild(dispatcher: Dispatcher, reply: Reply, asked: Rebuilding) -> None:
-    """Build where a building came down, for less than the list price"""
+    """Rebuild where a building came down, for less than the list price"""
     found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     await reply.private(site(found, site_of(found.town, asked.site)))

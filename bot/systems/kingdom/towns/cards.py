@@ -132,12 +132,12 @@ def _value_line(town: Town, rulings: Rulings, size: str) -> Safe:
         for part in _largest(value_parts(town))
     ]
     if value_sum(town) > most:
-        line = T("Base value **{value:,} gp**, the most for a {size:lower} (of {parts:,})")
+        line = T("Base value **{value:,} gp**, the limit for a {size:lower} (of {parts:,})")
         return line(value=value, size=size, parts=parts)
     if not parts:
-        line = T("Base value **{value:,} gp** (at most {most:,} gp with so many people)")
+        line = T("Base value **{value:,} gp** (limit for this population: {most:,} gp)")
         return line(value=value, most=most)
-    line = T("Base value **{value:,} gp**: {parts:,} (at most {most:,} gp)")
+    line = T("Base value **{value:,} gp**: {parts:,} (limit: {most:,} gp)")
     return line(value=value, parts=parts, most=most)
 
 
@@ -178,14 +178,14 @@ def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
             )
             yield line(modifier=each, total=total, parts=_signed(parts))
     if more := danger(town, rulings):
-        yield T("Danger {more:+} by its size")(more=more)
+        yield T("Danger {more:+} for its size")(more=more)
 
 
 def _notes(town: Town) -> Iterator[str]:
     if known := fame(town):
-        yield T("Fame {fame:+} (for you to keep count of)")(fame=known)
+        yield T("Fame {fame:+} (you keep track of that)")(fame=known)
     if percent := trade_percent(town):
-        yield T("Trade routes bring {percent} % more")(percent=percent)
+        yield T("Trade routes bring in {percent} % more")(percent=percent)
 
 
 # -- what stands there --------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
     if damaged := [each for each in town.buildings if each.is_damaged]:
         one = T("{building} ({where})")
         named = (one(building=each.type, where=where(each.place)) for each in damaged)
-        yield T("Damaged, giving nothing: {named}")(named=Safe(", ".join(fitting(named, LIST))))
+        yield T("Damaged, so they give nothing: {named}")(named=Safe(", ".join(fitting(named, LIST))))
     if count := sum(len(slots_of(each.type)) for each in sound(town)):
         free = sum(len(vacant(each)) for each in town.buildings)
         yield T("Magic items: {count:,} {count:slot|slots}, {free:,} vacant")(count=count, free=free)
@@ -259,11 +259,11 @@ def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]
 def _foundries(linked: int, count: int) -> Safe:
     """How many Foundries have a Mine."""
     if count == 1:
-        has = T("Its Foundry has a Mine: Economy +1, and 1 BP with the taxes")
+        has = T("Its Foundry has a Mine: Economy +1, and +1 BP with taxes")
         return has() if linked else T("Its Foundry has no Mine yet")()
     if not linked:
         return T("0 of {count} Foundries have a Mine")(count=count)
-    have = T("{linked} of {count} Foundries have a Mine: Economy {linked:+}, and {linked} BP with the taxes")
+    have = T("{linked} of {count} Foundries have a Mine: Economy {linked:+}, and {linked:+} BP with taxes")
     return have(linked=linked, count=count)
 
 
@@ -277,7 +277,7 @@ def shore_line(town: Town) -> Safe:
         if borders
     ]
     if not shores:
-        return T("Water borders: none is water")()
+        return T("Water borders: none")()
     return T("Water borders: {shores}")(shores=Safe("; ".join(fitting(shores, LIST))))
 
 
@@ -286,7 +286,7 @@ def told_line(town: Town) -> str:
     if not town.lots and not town.gives:
         return ""
     lots = [T("{lots} lots")(lots=town.lots)] if town.lots else []
-    return T("A game master told of {parts} of that.").plain(parts=[*lots, *_amounts(town.gives)])
+    return T("Of that, a game master set {parts}.").plain(parts=[*lots, *_amounts(town.gives)])
 
 
 # -- Settlements on cards and in the journal ---------------------------------------------------------------
@@ -314,7 +314,7 @@ def overview(realm: Realm) -> Card:
     """All settlements of a kingdom, in a line each."""
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
-        none = T("No settlement yet. `/settlement found` in a hex whose site is prepared.")
+        none = T("No settlement yet. Found one with `/settlement found` on a prepared site.")
         return Card(title, (none(),), tone=Tone.QUIET)
     lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
     return Card(title, lines, tone=Tone.QUIET)
@@ -433,7 +433,7 @@ def _market(realm: Realm, town: Town) -> Iterator[str]:
     if not there:
         yield NO_SLOTS()
     elif not value:
-        yield T("Its base value is 0 gp: no item comes to the market until a building raises it.")()
+        yield T("Its base value is 0 gp: no items turn up until a building raises it.")()
     for building in there:
         yield from (_ware(building, each) for each in building.wares)
     for building in there:
@@ -445,13 +445,13 @@ def _ware(building: Building, ware: Ware) -> str:
     if not ware.name:
         return T("• *unnamed {what}* · {at}")(what=sort, at=at)
     line = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
-    closed = T(" · damaged, not sold")() if building.is_damaged else ""
+    closed = T(" · damaged, not for sale")() if building.is_damaged else ""
     return line(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
 
 
 def _vacant(building: Building) -> Iterator[str]:
     if building.is_damaged and len(building.wares) < len(slots_of(building.type)):
-        yield T("○ {at}: damaged, its slots stay vacant")(at=stands(building))
+        yield T("○ {at}: damaged, so its slots stay vacant")(at=stands(building))
     counted = Counter(slot_name(building, number) for number in vacant(building))
     slots = [
         T("{name} × {count}")(name=name, count=count) if count > 1 else name
@@ -462,7 +462,7 @@ def _vacant(building: Building) -> Iterator[str]:
 
 
 BUTTONS = {
-    Payment.GOLD: T("Buy with own gold"),
+    Payment.GOLD: T("Buy with your own gold"),
     Payment.PERSONAL: T("Buy for yourself: {points} BP"),
     Payment.REALM: T("For the realm: {points} BP"),
 }
@@ -539,7 +539,7 @@ MAP: Final = "district_map"
 def map_card(id_: RecordId, plan: Plan) -> Card:
     """The map for whoever asks, with buttons to its other districts."""
     buttons = tuple(_button(id_, districts) for districts in _others(plan))
-    note = T("The buttons show each district larger.")() if plan.is_overview else ""
+    note = T("Use the buttons to see a district larger.")() if plan.is_overview else ""
     return Card(
         safe(plan.town.name, 100), tone=Tone.QUIET, buttons=buttons, note=note, picture=pictured(plan)
     )
@@ -612,7 +612,7 @@ def _draw_town_file_cards(post: Post) -> Card | None:
     if imported is not None and post.subject is not None:
         lines = [str(sentence(imported))]
         if imported.items:
-            lost = T("{items} magic {items:item was|items were} on the market of what is gone.")
+            lost = T("{items} magic {items:item is|items are} off the market: the building is gone.")
             lines.append(lost(items=imported.items))
         picture = district_picture(post, imported.settlement, "1")
         return Card(safe(post.subject.title, 100), tuple(lines), picture=picture)

@@ -69,7 +69,7 @@ def note(realm: Realm, ground: Ground, building: BuildingType, place: Place) -> 
         parts.append(T("served by {own}")(own=[T("{type} {lots}")(type=e.type, lots=_lots(e)) for e in own]))
     near = [each for each in district.beside(place.lots) if each.number not in served]
     if kinds := list(dict.fromkeys(each.type for each in near)):
-        parts.append(T("beside {kinds}")(kinds=kinds[:MOST_BESIDE]))
+        parts.append(T("next to {kinds}")(kinds=kinds[:MOST_BESIDE]))
     return " · ".join(parts)
 
 

@@ -45,9 +45,11 @@ class Show(Options):
     """Which settlement, or whose."""
 
     settlement: RecordId | None = option(
-        "Which one, Free Cities too; without it all of the kingdom's", default=None, finder=KNOWN_TOWNS
+        "Which settlement or Free City; all of the kingdom's if left out", default=None, finder=KNOWN_TOWNS
     )
-    kingdom: RecordId | None = option("Whose, where there are several", default=None, finder=KINGDOM_MEANT)
+    kingdom: RecordId | None = option(
+        "Which kingdom, if there are several", default=None, finder=KINGDOM_MEANT
+    )
 
 
 @look("settlement show", may=Permit.EVERYONE)
@@ -93,9 +95,12 @@ async def _add_district(
 class Mapped(Options):
     """Which settlement, and how much of it."""
 
-    settlement: RecordId = option("Which one, Free Cities too", finder=KNOWN_TOWNS)
+    settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
     district: int | None = option(
-        "Which district, larger; without it up to four together", default=None, least=1, most=MOST_DISTRICTS
+        "Show one district larger; up to four together if left out",
+        default=None,
+        least=1,
+        most=MOST_DISTRICTS,
     )
     share: bool = option("Show it to everybody", default=False)
 
@@ -150,21 +155,21 @@ class Import(Options):
     """A text, attached or pasted, and the settlement it is for."""
 
     settlement: RecordId = option(
-        "Which, Free Cities too: these buildings take the place of its own", finder=KNOWN_TOWNS
+        "Which settlement or Free City; its buildings are replaced", finder=KNOWN_TOWNS
     )
-    file: Upload | None = option("A text file as /build export makes them", default=None)
-    text: str = option("The same, pasted here", default="")
+    file: Upload | None = option("A text file, as made by /build export", default=None)
+    text: str = option("Or the text itself, pasted here", default="")
 
 
 class Export(Options):
     """Which settlement."""
 
-    settlement: RecordId = option("Which, Free Cities too", finder=KNOWN_TOWNS)
+    settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
 
 
 @handler("build import", may=Permit.GAME_MASTERS)
 async def build_import(dispatcher: Dispatcher, reply: Reply, given: Import) -> None:
-    """For game masters: read a settlement from a text; you see first what it would change"""
+    """For game masters: import a settlement from text; shows the changes first"""
     record, _ = await known_town(dispatcher, reply, given.settlement)
     name, text = await _text(given.file, given.text)
     await dispatcher.preview(reply, ReadTown(record.id, name, text, record.state.kingdom))
@@ -176,27 +181,27 @@ async def _text(file: Upload | None, text: str) -> tuple[str, str]:
         if not text.strip():
             raise refused(
                 "town_file.no_text",
-                "Attach a text file under `file`, or paste the grid under `text`; nothing was changed. "
-                "`/build export` shows what such a text looks like.",
+                "Attach a text file as `file`, or paste the grid as `text`. `/build export` shows what the "
+                "text looks like.",
             )
         return T("pasted text").plain(), text
     if text.strip():
-        raise refused("town_file.both", "Attach a file or paste a text, one of the two; nothing was changed.")
+        raise refused("town_file.both", "Either attach a file or paste a text, not both.")
     return file.filename, await read(file, lambda _, data: text_of(data, EXAMPLE, MOST_BYTES), MOST_BYTES)
 
 
 @look("build export", may=Permit.EVERYONE)
 def build_export(asking: Asking, given: Export) -> Card:
-    """Get a settlement as text: a grid of codes that can be changed and imported"""
+    """Get a settlement as text: a grid of codes you can edit and import"""
     record = asking.get(given.settlement)
     text = write_town(record.state)
     block = (f"```\n{text}```",) if len(text) <= SHOWN else ()
     # Letters and digits of its name.
     plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
     name = "".join(plain).strip("-")[:40] or "settlement"
-    intro = T("What stands in it as text; `/build import` reads it again.")()
+    intro = T("Its buildings as text, which `/build import` can read.")()
     # Small print, which shows marks as they are.
-    note = T("! damaged · ~ was there before anybody built · * needs nothing beside it").plain()
+    note = T("! damaged · ~ natural · * needs nothing next to it").plain()
     file = Attachment(f"{name}.txt", text.encode())
     return Card(safe(record.title, 100), (intro, *block), tone=Tone.QUIET, note=note, file=file)
 
@@ -207,7 +212,7 @@ def build_export(asking: Asking, given: Export) -> Card:
 class Listing(OnKingdom):
     """Whose market."""
 
-    settlement: str | None = option("Only this one's market", default=None, suggest=settlements)
+    settlement: str | None = option("Only this settlement's market", default=None, suggest=settlements)
 
 
 @look("item list", may=Permit.MEMBERS)
@@ -222,14 +227,14 @@ def item_list(asking: Asking, listing: Listing) -> Card:
 class Buying(OnKingdom):
     """What is bought where, and how it is paid for."""
 
-    settlement: str = option("On which market", suggest=settlements)
+    settlement: str = option("Which settlement's market", suggest=settlements)
     item: str = option("Which item", suggest=on_sale)
-    how: Payment | None = option("How it is paid for; without it you see every way", default=None)
+    how: Payment | None = option("How to pay; leave out to see every way", default=None)
 
 
 @handler("item buy", may=Permit.MEMBERS)
 async def item_buy(dispatcher: Dispatcher, reply: Reply, buying: Buying) -> None:
-    """Buy a magic item, once you have seen what it costs"""
+    """Buy a magic item; shows the cost first"""
     if buying.how is not None:
         bought = BuyItem(buying.kingdom, buying.settlement, buying.item, buying.how.value)
         await dispatcher.preview(reply, bought)
@@ -263,7 +268,5 @@ async def kingdom_of(dispatcher: Dispatcher, reply: Reply, settlement: str) -> R
     record, _ = await known_town(dispatcher, reply, settlement)
     kingdom: RecordId | None = record.state.kingdom
     if kingdom is None:
-        raise refused(
-            "settlement.free_city", "That settlement belongs to no kingdom now; nothing was changed."
-        )
+        raise refused("settlement.free_city", "That settlement doesn't belong to a kingdom anymore.")
     return kingdom

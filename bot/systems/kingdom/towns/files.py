@@ -103,8 +103,7 @@ def read_town(text: str, rulings: Rulings) -> Reading:
     if not sheets and not reading.faults:
         raise refused(
             "town_file.nothing_there",
-            "There is no district in that text; nothing was changed. `/build export` shows what such a text "
-            "looks like.",
+            "There's no district in that text. `/build export` shows what the text looks like.",
         )
     for sheet in sheets:
         reading.borders.append(sheet.borders)
@@ -131,7 +130,7 @@ def _sheets(lines: list[str], faults: list[str]) -> list[Sheet]:
             sheets = sheets or [Sheet(1)]
             _file(text, sheets[-1])
     if len(sheets) > MOST_DISTRICTS:
-        many = T("a settlement has at most {most} districts; here are {count}.")
+        many = T("a settlement can have at most {most} districts; this has {count}.")
         faults.append(many(most=MOST_DISTRICTS, count=len(sheets)))
     return sheets[:MOST_DISTRICTS]
 
@@ -147,7 +146,7 @@ def _begun(header: re.Match[str], number: int, faults: list[str]) -> Sheet:
     found, said = whole_number(header[1]), header[2]
     if found != number:
         wrong = T(
-            "“District {said:9}” is the {number}. district of the text; they are numbered in order from 1."
+            "“District {said:9}” comes as number {number} in the text; number the districts in order from 1."
         )
         faults.append(wrong(said=header[1], number=number))
     _, mark, water = said.partition(WATER)
@@ -218,7 +217,7 @@ def _read_cell(
     building = _named(match[1]) if match is not None else None
     if match is None or building is None:
         unknown = T(
-            "district {district}, {lot}: “{text:24}” is no building; a cell is a code such as HOU, or a dot."
+            "district {district}, {lot}: “{text:24}” isn't a building. A cell is a code like HOU, or a dot."
         )
         faults.append(unknown(district=district, lot=lot_name(lot), text=text))
         return
@@ -262,7 +261,7 @@ def _beside(text: str, district: int, faults: list[str]) -> Building | None:
     building = _named(bare.rpartition(" ")[0] if is_at else bare)
     if building is None:
         unknown = T(
-            "district {district}: “+ {text:24}” is no building with its border or lot, as in “+ Cistern C4”."
+            "district {district}: “+ {text:24}” isn't a building with its border or lot, like “+ Cistern C4”."
         )
         faults.append(unknown(district=district, text=text))
         return None
@@ -289,7 +288,7 @@ def _placed(found: list[Building], sheet: Sheet, reading: Reading, rulings: Ruli
         district = T("district {number}")(number=number)
         lots = [lot_name(lot) for lot in each.place.lots[:1]]
         if each.is_natural and each.type not in NATURAL:
-            grown = T("{where:,}: nature brings no {building}; “~” is for Waterways and City Walls.")
+            grown = T("{where:,}: a {building} can't be natural; “~” is for Waterways and City Walls.")
             reading.faults.append(grown(where=[district, *lots], building=each.type))
         if why := _no_room(Ground(town, rulings), each):
             where = [district, *(lots or [each.type.label])]
@@ -324,8 +323,8 @@ def _detailed(found: Iterator[Building], sheet: Sheet, faults: list[str]) -> lis
         cr, display = (int(match[group] or 0) for group in (2, 3)) if match is not None else (0, 0)
         if match is None or at is None or cr > MOST_CR or display > MOST_DISPLAY:
             wrong = T(
-                "district {number}: “> {text:24}” says nothing of a Menagerie or Museum there, as “> A1 CR "
-                "8” (0 to {cr}) or “> A1 display 20000 significant” (to {display:,} gp) do."
+                "district {number}: “> {text:24}” doesn't fit a Menagerie or Museum there. Write “> A1 CR 8” "
+                "(0 to {cr}) or “> A1 display 20000 significant” (up to {display:,} gp)."
             )
             faults.append(wrong(number=sheet.number, text=text, cr=MOST_CR, display=MOST_DISPLAY))
             continue
@@ -464,15 +463,20 @@ class TownRead(Event, audience=GAME_MASTERS, formerly=("TownBrought",)):
         before, after = self.districts
         if before != after:
             lines.append(T("Districts {before} → **{after}**")(before=before, after=after))
-        lines.append(T("No BP, no Unrest, none of the month's buildings; no sites remain of what goes.")())
+        lines.append(
+            T(
+                "It costs no BP or Unrest, and none of the month's buildings. Removed buildings leave "
+                "no sites."
+            )()
+        )
         if self.has_told:
             stays = T(
-                "What `/settlement set` tells of lots, base value and numbers stays, and counts beside these "
+                "Lots, base value and numbers from `/settlement set` stay, and count in addition to these "
                 "buildings."
             )
             lines.append(stays())
         if self.strange:
-            lines.append(T("**Not by the rules**, but possible:")())
+            lines.append(T("**Against the rules**, but possible:")())
         lines += [each.told for each in self.strange]
         if self.strange_count > len(self.strange):
             lines.append(T("… and {more} more.")(more=self.strange_count - len(self.strange)))
@@ -486,7 +490,7 @@ class TownImported(Event):
     """
 
     says = T(
-        "A game master draws {settlement:60} anew: {buildings} {buildings:building|buildings}, {new} of them "
+        "A game master redraws {settlement:60}: {buildings} {buildings:building|buildings}, {new} of them "
         "new; {gone} gone."
     )
     settlement: str
@@ -508,7 +512,7 @@ def read_in(scene: Scene, action: ReadTown, dice: Dice) -> Turn:
 
 def _read_in(at: Works, found: Merged, name: str) -> Turn:
     if found.town == at.town:
-        raise refused("town_file.unchanged", "The settlement is just so already; nothing was changed.")
+        raise refused("town_file.unchanged", "The settlement already looks like that.")
     odd = list(strange(found.town, at.rulings))
     preview = TownRead(
         clip(one_line(name), NAME_LENGTH),
@@ -573,7 +577,7 @@ def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
     if record is None:
         raise refused(
             "town_file.gone",
-            "{name:60} is in play no more; nothing was changed. Drop the file.",
+            "{name:60} is no longer in play. Drop the file.",
             name=file.state.name,
         )
     at = works(scene, record.id, record.state.kingdom)
@@ -581,8 +585,8 @@ def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
     if found.counts != file.state.counts:
         raise refused(
             "town_file.moved_on",
-            "The settlement changed since that text was brought, so importing it would do something else "
-            "than was shown; nothing was changed. Bring it again.",
+            "The settlement has changed since then, so the import would do something else than shown. Import "
+            "the text again.",
         )
     turn = _read_in(at, found, file.state.name)
     return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))

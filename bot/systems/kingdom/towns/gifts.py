@@ -58,7 +58,7 @@ def reason_of(text: str) -> str:
     """Why, in a line. Raises RuleViolation where nothing is said."""
     reason = clip(one_line(text), REASON_LENGTH)
     if not reason:
-        raise refused("building.needs_reason", "Say why, for the journal; nothing was changed.")
+        raise refused("building.needs_reason", "Give a reason for the journal.")
     return reason
 
 
@@ -118,7 +118,7 @@ def _unrest(amount: int) -> Iterator[Safe]:
 
 
 class PlaceBuilding(OfTown):
-    """Put a building into a settlement, free and outside the month's limit
+    """Place a building in a settlement, free and outside the month's limit
 
     What is not `is_legal` only needs room there: nothing must stand beside it, now or later. What
     `is_natural` was there before anybody built.
@@ -128,13 +128,13 @@ class PlaceBuilding(OfTown):
     place: str = option(
         "Where: C4, C4+D4, 2:C4 for district 2, 1:north for a border", suggest=_places_with_room
     )
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
     kingdom: RecordId | None = None
     is_legal: bool = option(
-        "Whether the rules of the place hold; without them it only needs room", name="legal", default=True
+        "Follow the placement rules; if not, it only needs room", name="legal", default=True
     )
     is_natural: bool = option(
-        "Whether it was there before anybody: a river, or a cliff or river as a wall or moat",
+        "It's natural: a river, or a cliff or river as a wall or moat",
         name="natural",
         default=False,
     )
@@ -158,7 +158,7 @@ class BuildingPlaced(BuildingWork):
     def more(self) -> Iterator[Safe]:
         """That it needs no neighbours, and Unrest."""
         if not (self.is_legal or self.is_natural):
-            yield T("The rules for its place do not hold: nothing has to stand beside it.")()
+            yield T("The placement rules don't apply: it needs nothing next to it.")()
         yield from _unrest(self.unrest)
 
 
@@ -173,7 +173,7 @@ def place_building(scene: Scene, action: PlaceBuilding, dice: Dice) -> Turn:
     if action.is_natural and building not in NATURAL:
         raise refused(
             "building.not_natural",
-            "Nature brings no {building}, only a {can:or}; nothing was changed.",
+            "A {building} can't be natural, only a {can:or} can.",
             building=building,
             can=NATURAL,
         )
@@ -210,11 +210,11 @@ def _require_allowed(ground: Ground, building: BuildingType, place: Place, *, is
     if building is BuildingType.BROTHEL:
         room = room or ground.in_settlement(building)
     if room:
-        raise refused("building.no_room", "{why:upper}; nothing was changed.", why=Safe(room))
+        raise refused("building.no_room", "{why:upper}.", why=Safe(room))
     if is_legal and (why := ground.hindrance(building, place)):
         raise refused(
             "building.not_legal",
-            "{why:upper}; nothing was changed. With `legal: False` you can place it all the same.",
+            "{why:upper}. With `legal: False` you can place it anyway.",
             why=Safe(why),
         )
 
@@ -230,50 +230,48 @@ FINDS: Final = {
 
 
 class GrantBuilding(OfTown):
-    """Let a settlement use what its hex holds, or give it a building
+    """Let a settlement use a building in its hex, or give it one
 
     Salvage and gifts can leave open which one.
     """
 
     settlement: RecordId = option("Which settlement of a kingdom", finder=KNOWN_TOWNS)
     gift: Gift = option("What makes a building cheaper or free")
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
     building: str = option(
-        "Which building; salvage and gifts can leave it open", default="", suggest=EVERY_BUILDING
+        "Which building; can be left open for salvage and gifts", default="", suggest=EVERY_BUILDING
     )
     kingdom: RecordId | None = None
 
 
 class SetBuilding(OfTown):
-    """Say what a Menagerie holds or a Museum displays
+    """Set what a Menagerie holds or a Museum displays
 
     None leaves a part as it is.
     """
 
     building: str = option("A Menagerie or a Museum", suggest=_standing(lambda each: each.type in DETAILED))
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
     kingdom: RecordId | None = None
-    cr: int | None = option(
-        "Of a Menagerie: the highest CR of its creatures", default=None, least=0, most=MOST_CR
-    )
+    cr: int | None = option("Menagerie: the highest CR of its creatures", default=None, least=0, most=MOST_CR)
     display: int | None = option(
-        "Of a Museum: what is on display, in gp", default=None, least=0, most=MOST_DISPLAY
+        "Museum: value of what's on display, in gp", default=None, least=0, most=MOST_DISPLAY
     )
     is_significant: bool | None = option(
-        "Of a Museum: whether one of its pieces is significant", name="significant", default=None
+        "Museum: one of its pieces is significant", name="significant", default=None
     )
 
 
 class SetBorders(OfTown):
-    """Correct which borders of a district are water"""
+    """Set which borders of a district are water"""
 
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
     borders: str = option(
-        "Which are water, as in “north, east”; without it all are land", default="", suggest=BORDER_CHOICES
+        "Which borders are water, like “north, east”; all land if left out",
+        default="",
+        suggest=BORDER_CHOICES,
     )
-    district: int = option(
-        "Which district; the first, unless you say", default=1, least=1, most=MOST_DISTRICTS
-    )
+    district: int = option("Which district; the first if left out", default=1, least=1, most=MOST_DISTRICTS)
     kingdom: RecordId | None = None
 
 
@@ -294,20 +292,20 @@ class BuildingGranted(Event):
         given = {"settlement": self.settlement, "what": what}
         match self.gift:
             case Gift.FOUND:
-                found = T("{settlement:60} finds {what} in good repair: it can be built there free.")
+                found = T("{settlement:60} finds {what} in good repair, free to use.")
                 return found(**given)
             case Gift.RUIN:
-                return T("{settlement:60} has a Ruin to build {what} from, at half the price.")(**given)
+                return T("{settlement:60} has a Ruin for building {what} at half price.")(**given)
             case Gift.SALVAGE:
                 salvaged = T("{settlement:60} salvages a Ruin: **{points} BP** off {what}.")
                 return salvaged(**given, points=self.points)
             case _:
-                return T("{settlement:60} is given {what}: free, once there is a place for it.")(**given)
+                return T("{settlement:60} gets {what} as a gift, free to build.")(**given)
 
     def more(self) -> Iterator[Safe]:
         """Whether it counts, and what it uses up."""
         if self.gift in (Gift.FOUND, Gift.GIFT):
-            yield T("It takes none of the month's buildings.")()
+            yield T("It doesn't count toward the month's buildings.")()
         if self.gift in FINDS:
             used = T("The {special} in {spot:40} is used up.")
             yield used(special=FINDS[self.gift], spot=self.spot)
@@ -325,8 +323,8 @@ class BuildingDetailed(BuildingWork):
         if self.building is BuildingType.MENAGERIE:
             return T("The Menagerie {at} in {settlement:60} holds creatures up to CR {cr}.")
         if self.is_significant:
-            return T("The Museum {at} in {settlement:60} shows {display:,} gp, one of it significant.")
-        return T("The Museum {at} in {settlement:60} shows {display:,} gp.")
+            return T("The Museum {at} in {settlement:60} displays {display:,} gp, with a significant piece.")
+        return T("The Museum {at} in {settlement:60} displays {display:,} gp.")
 
 
 class ShoreSet(Event):
@@ -340,7 +338,7 @@ class ShoreSet(Event):
     def sentence(self) -> T:
         """Which, or that none is."""
         if not self.borders:
-            return T("{settlement:60}, district {district}: water borders none.")
+            return T("{settlement:60}, district {district}: no water borders.")
         return T("{settlement:60}, district {district}: water borders {borders}.")
 
     def more(self) -> Iterator[Safe]:
@@ -378,14 +376,14 @@ def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:
     if at.realm is None:
         raise refused(
             "grant.free_city",
-            "{name:60} is no kingdom's, and only a kingdom builds with what it finds or is given; nothing "
-            "was changed. Put the building there with `/build-gm place`.",
+            "{name:60} doesn't belong to a kingdom, so it can't use finds or gifts. Put the building there "
+            "with `/build-gm place`.",
             name=at.town.name,
         )
     if len(at.town.grants) >= MOST_GRANTS:
         raise refused(
             "grant.too_many",
-            "{name:60} has {most} finds and gifts still to use, which is the most; nothing was changed.",
+            "{name:60} already has {most} unused finds and gifts, the limit.",
             name=at.town.name,
             most=MOST_GRANTS,
         )
@@ -393,8 +391,8 @@ def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:
     if special is not None and special not in at.hex.specials:
         raise refused(
             "grant.nothing_found",
-            "{where:40} has no {special} left to use, and a find uses one up; nothing was changed. "
-            "Draw it there first (`/hex-gm set`), or grant a gift.",
+            "{where:40} has no {special} left, and a find uses one up. Draw it there first (`/hex-gm set`), "
+            "or grant a gift.",
             where=at.where,
             special=special,
         )
@@ -403,8 +401,7 @@ def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:
     if action.gift in (Gift.FOUND, Gift.RUIN):
         raise refused(
             "grant.needs_type",
-            "A find is a building of some type: say which under `building`; nothing was changed. Only "
-            "salvage and gifts can leave it open.",
+            "Say which building the find is, as `building`. Only salvage and gifts can leave it open.",
         )
     return None
 
@@ -432,7 +429,7 @@ def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
     if not 0 <= new.cr <= MOST_CR or not 0 <= new.display <= MOST_DISPLAY:
         raise refused(
             "building.out_of_range",
-            "A CR is 0 to {cr}, a display 0 to {display:,} gp; nothing was changed.",
+            "A CR can be 0 to {cr}, a display 0 to {display:,} gp.",
             cr=MOST_CR,
             display=MOST_DISPLAY,
         )
@@ -456,15 +453,13 @@ def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
     if action.cr is None and not is_shown:
         raise refused(
             "building.nothing_said",
-            "Nothing was said of it, so nothing was changed: a Menagerie has a CR, a Museum a display in gp "
-            "that may be significant.",
+            "Give a CR for a Menagerie, or a display in gp for a Museum, significant or not.",
         )
     fits = {BuildingType.MENAGERIE: not is_shown, BuildingType.MUSEUM: action.cr is None}
     if not fits.get(building, False):
         raise refused(
             "building.no_such_detail",
-            "That can't be said of {building}: a Menagerie has a CR, a Museum a display in gp that may be "
-            "significant; nothing was changed.",
+            "That doesn't fit {building}: a Menagerie has a CR, a Museum a display in gp.",
             building=building.one,
         )
 
@@ -491,31 +486,31 @@ def set_borders(scene: Scene, action: SetBorders, dice: Dice) -> Turn:
 
 
 class DestroyBuilding(OfTown):
-    """An event or an army destroys a building: Unrest rises by 1 for each lot"""
+    """Destroy a building, as by an event or an army: +1 Unrest for each lot"""
 
     building: str = option(
         "Its name, or one of its lots", suggest=_standing(lambda each: not each.is_natural)
     )
-    reason: str = option("What did it")
+    reason: str = option("What destroyed it")
     kingdom: RecordId | None = None
 
 
 class DamageBuilding(OfTown):
-    """Damage a building: it gives nothing until its leaders repair it"""
+    """Damage a building: it gives nothing until the leaders repair it"""
 
     building: str = option(
         "Its name, or one of its lots",
         suggest=_standing(lambda each: not (each.is_natural or each.is_damaged)),
     )
-    reason: str = option("What did it")
+    reason: str = option("What destroyed it")
     kingdom: RecordId | None = None
 
 
 class RemoveBuilding(OfTown):
-    """Take away a building that should never have stood there; nothing remains of it"""
+    """Remove a building that should never have been there, without a trace"""
 
     building: str = option("Its name, or one of its lots", suggest=_standing(lambda _each: True))
-    reason: str = option("Why, for all to read")
+    reason: str = option("The reason, for everyone to read")
     kingdom: RecordId | None = None
 
 
@@ -539,13 +534,13 @@ class BuildingDestroyed(BuildingWork):
 class BuildingDamaged(BuildingWork):
     """It gives nothing until it is repaired."""
 
-    says = T("The {building} {at} in {settlement:60} is damaged: it gives nothing until repaired.")
+    says = T("The {building} {at} in {settlement:60} is damaged and gives nothing until repaired.")
 
 
 class BuildingRemoved(BuildingWork):
     """A game master took it away as if it had never stood there; `also` went with it."""
 
-    says = T("A game master takes the {building} {at} out of {settlement:60}.")
+    says = T("A game master removes the {building} {at} from {settlement:60}.")
     also: tuple[Stood, ...] = ()
     alone: tuple[Stood, ...] = ()
 
@@ -559,9 +554,9 @@ MOST_NAMED: Final = 6
 
 def _around(event: BuildingDestroyed | BuildingRemoved) -> Iterator[Safe]:
     if event.also:
-        yield T("With it goes: {found}.")(found=_named(event.also))
+        yield T("Also gone: {found}.")(found=_named(event.also))
     if event.alone:
-        alone = T("{found} now {found:lacks|lack} a neighbour or water.")
+        alone = T("{found} now {found:lacks|lack} a neighbor or water.")
         yield alone(found=_named(event.alone))
 
 
@@ -623,8 +618,8 @@ def damage_building(scene: Scene, action: DamageBuilding, dice: Dice) -> Turn:
     if building.is_damaged:
         raise refused(
             "building.damaged_already",
-            "The {building} is damaged already; nothing was changed. `/build-gm destroy` brings it down, and "
-            "its kingdom repairs it with `/build repair`.",
+            "The {building} is already damaged. Bring it down with `/build-gm destroy`; its kingdom can "
+            "repair it with `/build repair`.",
             building=building.type,
         )
     broken = replace(building, is_damaged=True)
@@ -666,8 +661,8 @@ def _built(at: Works, text: str) -> Building:
     if building.is_natural:
         raise refused(
             "building.natural",
-            "The {building} was there before anybody built, and only what was built can be damaged or "
-            "destroyed; nothing was changed. `/build-gm remove` takes it away.",
+            "The {building} is natural, so it can't be damaged or destroyed. Remove it with `/build-gm "
+            "remove`.",
             building=building.type,
         )
     return building

@@ -116,13 +116,13 @@ def slot_meant(town: Town, text: str) -> tuple[Building, int]:
         if named:
             raise refused(
                 "items.several_slots",
-                "“{text:40}” is in several slots of {town:60}; nothing was changed. Pick one from the list.",
+                "{town:60} has “{text:40}” in several slots. Pick one from the list.",
                 text=text,
                 town=town.name,
             )
         raise refused(
             "items.no_such_slot",
-            "{town:60} has no item slot “{text:40}”; nothing was changed. Pick one from the list.",
+            "{town:60} has no item slot “{text:40}”. Pick one from the list.",
             text=text,
             town=town.name,
         )
@@ -163,9 +163,9 @@ class BuyItem(OnKingdom):
 
 
 class PurgeItem(OnKingdom):
-    """Have somebody else buy an item that nobody wants, by an Economy check; shows its odds first"""
+    """Try to sell off an unwanted item with an Economy check; shows the odds first"""
 
-    settlement: str = option("On which market", suggest=settlements)
+    settlement: str = option("Which settlement's market", suggest=settlements)
     slot: str = option("Which item", name="item", suggest=on_sale)
 
 
@@ -183,18 +183,15 @@ class ItemBought(Event):
         """By whose means."""
         match self.how:
             case Payment.GOLD:
-                return T(
-                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} with the buyer's own gold."
-                )
+                return T("Sold in {settlement:60}: **{item:60}** ({price:,} gp), for the buyer's own gold.")
             case Payment.REALM:
                 return T(
-                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} for the realm: "
-                    "**−{points} BP**."
+                    "Bought in {settlement:60} for the realm: **{item:60}** ({price:,} gp), **−{points} BP**."
                 )
             case _:
                 return T(
-                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} for personal use: "
-                    "**−{points} BP**."
+                    "Bought in {settlement:60} for personal use: **{item:60}** ({price:,} gp), **−{points} "
+                    "BP**."
                 )
 
 
@@ -214,11 +211,11 @@ class ItemPurged(Event):
     def outcome(self) -> Safe:
         """What came of it."""
         if self.result.is_success:
-            end = T("In {settlement:60} somebody buys **{item:60}**, and its slot is vacant.{harm}")
+            end = T("Somebody in {settlement:60} buys **{item:60}**; its slot is now vacant.{harm}")
         else:
-            end = T("In {settlement:60} nobody buys **{item:60}**.{harm}")
+            end = T("Nobody in {settlement:60} buys **{item:60}**.{harm}")
         harm = (
-            T(" It was a further try this month: **Economy −{cost}**.")(cost=self.cost) if self.cost else ""
+            T(" It wasn't this month's first try: **Economy −{cost}**.")(cost=self.cost) if self.cost else ""
         )
         return end(settlement=self.settlement, item=self.item, harm=harm)
 
@@ -241,18 +238,17 @@ def wanted(realm: Realm, settlement: str, slot: str) -> Wanted:
     if ware is None:
         raise refused(
             "item.nothing_there",
-            "That slot is vacant: there is nothing to buy; nothing was changed. `/item list` shows the "
-            "market.",
+            "That slot is vacant. `/item list` shows what's for sale.",
         )
     if not ware.name:
         raise refused(
             "item.still_unnamed",
-            "Nobody has said yet what that item is; nothing was changed. A game master names it first.",
+            "That item has no name yet. A game master names it first.",
         )
     if building.is_damaged:
         raise refused(
             "item.damaged",
-            "The {building} is damaged and sells nothing until it is repaired; nothing was changed.",
+            "The {building} is damaged and sells nothing until it's repaired.",
             building=building.type,
         )
     return Wanted(id_, town, building, ware)
@@ -277,7 +273,7 @@ def payment_of(text: str) -> Payment:
     if text not in tuple(Payment):
         raise refused(
             "item.no_such_payment",
-            "“{text:40}” is no way to pay; nothing was changed. Pay {ways:or}.",
+            "“{text:40}” isn't a way to pay. Pay {ways:or}.",
             text=text,
             ways=[T("“{way}”")(way=each) for each in Payment],
         )
@@ -305,7 +301,7 @@ def buy_item(scene: Scene, action: BuyItem, dice: Dice) -> Turn:
 def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
     """What an item of that price (gp) costs in that way, for a preview."""
     if how is Payment.GOLD:
-        yield T("**Own gold**: you pay it; the Treasury stays as it is.")()
+        yield T("**Your own gold**: the Treasury stays as it is.")()
         return
     kingdom, points = realm.kingdom, points_for(price)
     after = paid(realm, how, points).kingdom
@@ -314,7 +310,7 @@ def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
     cost = T("{head}: **{points} BP**, Treasury {before:,} → **{after:,}**")
     yield cost(head=head, points=points, before=kingdom.treasury, after=after.treasury)
     if is_own:
-        withdrawal = T("It is a withdrawal: Unrest {before} → **{after}**, and none else this month.")
+        withdrawal = T("This is the month's withdrawal: Unrest {before} → **{after}**.")
         yield withdrawal(before=kingdom.unrest, after=after.unrest)
     else:
         yield T("Not for the leaders themselves: no Unrest.")()
@@ -339,8 +335,8 @@ def require_payable(realm: Realm, how: Payment, price: int) -> None:
         if realm.kingdom.month.phase not in SPENDING:
             raise refused(
                 "item.not_spending",
-                "The Treasury buys for the realm in the Edict and the Income phase, and this is {phase}; "
-                "nothing was changed. Your own gold buys at any time.",
+                "The Treasury can only buy for the realm in the Edict and Income phases; this is {phase}. "
+                "You can pay with your own gold anytime.",
                 phase=realm.kingdom.month.phase,
             )
         require_points(realm, points_for(price))
@@ -354,7 +350,7 @@ def paid(realm: Realm, how: Payment, points: int) -> Realm:
 
 
 # The named source of what emptying slots cost.
-PENALTY: Final = T("Slots emptied by force")
+PENALTY: Final = T("Items sold off")
 
 
 # -- emptied by a check -------------------------------------------------------------------------------
@@ -392,15 +388,14 @@ def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
     if item.ware.tried == realm.month:
         raise refused(
             "item.tried",
-            "A buyer for “{name:60}” was sought this month already; nothing was changed. Each item can be "
-            "tried once a month.",
+            "You already tried to sell off “{name:60}” this month. Each item gets one try a month.",
             name=item.ware.name,
         )
     on_behalf = acting_for(scene, realm.kingdom, Task.TREASURY)
     made, cost = purge_check(realm, item), purge_cost(realm)
     for line in _odds(realm, item, made, cost):
         scene.note(line)
-    result = rolled(made, dice, T("emptying a slot").plain())
+    result = rolled(made, dice, T("selling off an item").plain())
     after = attempted(realm)
     if result.is_success:
         after = emptied(after, item)
@@ -416,12 +411,14 @@ def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
     """What a preview says of an attempt."""
     yield for_sale(item)
     yield made.sentence()
-    yield T("If it succeeds, somebody buys the item and its slot is vacant. The Treasury gets nothing.")()
+    yield T("On a success, somebody buys the item and its slot is vacant. The Treasury gets nothing.")()
     if not cost:
-        yield T("The first try of this month costs nothing; each further one costs 1 Economy.")()
+        yield T("This month's first try is free; each further one costs 1 Economy.")()
         return
     lasts = T("for this month") if realm.rulings.is_on(PURGE_PENALTY) else T("for good")
-    further = T("⚠ A further try: **Economy −{cost}** {lasts}, whatever comes of it. The check has it in.")
+    further = T(
+        "⚠ Not the first try: **Economy −{cost}** {lasts}, success or not. The check already includes it."
+    )
     yield further(cost=cost, lasts=lasts)
 
 
@@ -447,15 +444,15 @@ class NameItem:
 
 
 class PutItem(OnKingdom):
-    """Put any item into a slot, or clear it, whatever the rules say
+    """Put any item into a slot, or empty it, regardless of the rules
 
     `slot` is "building.slot" by their numbers; without a kind it is the slot's only one.
     """
 
-    settlement: str = option("On which market", suggest=settlements)
+    settlement: str = option("Which settlement's market", suggest=settlements)
     slot: str = option("Which slot", suggest=every_slot)
-    reason: str = option("Why, for all to read")
-    name: str = option("What the item is; without it the slot is cleared", default="")
+    reason: str = option("The reason, for everyone to read")
+    name: str = option("The item's name; leave out to empty the slot", default="")
     price: int = option("In gp", default=0, least=0, most=MOST_GOLD)
     kind: str = option("What kind of item it is", default="", choices=ItemKind)
 
@@ -488,8 +485,7 @@ class ItemsRolled(Event):
         more = len(come) - MOST_TOLD
         found = [*come[:MOST_TOLD], T("{more} more")(more=more)] if more > 0 else come
         rolls = T(
-            "{name:60} rolls for magic items in {many:1 district|{many} districts}: {found} came to the "
-            "market."
+            "{name:60} rolls for magic items in {many:1 district|{many} districts}: {found} on the market."
         )
         return rolls(name=self.name, many=len(self.offers), found=found or T("nothing"))
 
@@ -503,7 +499,7 @@ def _arrived(offer: Offer) -> Safe:
 class ItemNamed(Event):
     """It was said what an item on the market is; `price` in gp."""
 
-    says = T("On the market of {settlement:60} ({building}): **{item:60}** for {price:,} gp.")
+    says = T("For sale in {settlement:60} ({building}): **{item:60}** for {price:,} gp.")
     name: str
     settlement: str
     building: BuildingType
@@ -583,7 +579,7 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
     if scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "item.for_game_masters",
-            "What an item on the market is, a game master says; nothing was changed.",
+            "Only a game master can name the items on the market.",
             NotAllowed,
         )
     realm = found_realm(scene, action.kingdom)
@@ -591,14 +587,11 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
     building, slot = slot_meant(town, f"{action.building}.{action.slot}")
     ware = ware_in(building, slot)
     if ware is None:
-        raise refused(
-            "item.nothing_to_name", "That slot is vacant: there is nothing to name; nothing was changed."
-        )
+        raise refused("item.nothing_to_name", "That slot is vacant; there's nothing to name.")
     if ware.name:
         raise refused(
             "item.named_already",
-            "That item has a name already, “{name:60}”; nothing was changed. A game master changes it with "
-            "`/item set`.",
+            "That item already has a name, “{name:60}”. A game master can change it with `/item set`.",
             name=ware.name,
         )
     name = _priced_name(action.name, action.price)
@@ -613,16 +606,12 @@ def _priced_name(text: str, price: int) -> str:
     if not name or len(name) > ITEM_LENGTH:
         raise _name_length()
     if not 1 <= price <= MOST_GOLD:
-        raise refused(
-            "item.price", "An item's price is 1 to {most:,} gp; nothing was changed.", most=MOST_GOLD
-        )
+        raise refused("item.price", "An item's price can be 1 to {most:,} gp.", most=MOST_GOLD)
     return name
 
 
 def _name_length() -> UserError:
-    return refused(
-        "item.name_length", "An item's name has 1 to {most} letters; nothing was changed.", most=ITEM_LENGTH
-    )
+    return refused("item.name_length", "An item's name can have 1 to {most} characters.", most=ITEM_LENGTH)
 
 
 def _require_affordable(realm: Realm, town: Town, price: int) -> None:
@@ -631,8 +620,8 @@ def _require_affordable(realm: Realm, town: Town, price: int) -> None:
     if price > most:
         raise refused(
             "item.too_dear",
-            "An item for {price:,} gp can't come to the market of {town:60}, whose base value is {most:,} "
-            "gp; nothing was changed. Roll another, or clear the slot with `/item set`.",
+            "An item for {price:,} gp is too expensive for {town:60}, with a base value of {most:,} gp. Roll "
+            "another one, or empty the slot with `/item set`.",
             price=price,
             town=town.name,
             most=most,
@@ -650,14 +639,14 @@ def put_item(scene: Scene, action: PutItem, dice: Dice) -> Turn:
     building, slot = slot_meant(town, action.slot)
     reason = clip(one_line(action.reason), REASON_LENGTH)
     if not reason:
-        raise refused("item.needs_reason", "Say why, for all to read; nothing was changed.")
+        raise refused("item.needs_reason", "Give a reason, for everyone to read.")
     before = ware_in(building, slot)
     row = dict(enumerate(slots_of(building.type))).get(slot)
     ware = _put(scene, action, slot, _kind(action.kind, row.kinds if row is not None else ()))
     if ware is None and before is None:
         raise refused(
             "item.vacant_already",
-            "That slot is vacant already; nothing was changed. Give a name and a price to put an item there.",
+            "That slot is already vacant. Give a name and a price to put an item there.",
         )
     after = with_ware(town, building, slot, ware)
     item, price = (ware.name, ware.price) if ware is not None else ("", 0)
@@ -680,9 +669,7 @@ def _kind(text: str, kinds: tuple[ItemKind, ...]) -> ItemKind | None:
     """The kind meant; where none was said, the only one that the slot is for."""
     found = next((each for each in ItemKind if each.value == text), None)
     if text and found is None:
-        raise refused(
-            "item.no_such_kind", "“{text:40}” is no kind of magic item; nothing was changed.", text=text
-        )
+        raise refused("item.no_such_kind", "“{text:40}” isn't a kind of magic item.", text=text)
     return found or (kinds[0] if len(kinds) == 1 else None)
 
 
@@ -711,13 +698,13 @@ def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
             "name",
             T("What it is").plain(),
             ITEM_LENGTH,
-            hint=T("Rolled on your own tables, such as potion of bless").plain(),
+            hint=T("Rolled on your own tables, like potion of bless").plain(),
         ),
         Ask("price", T("Price in gp, up to the base value").plain(), 6, is_number=True),
     )
     button = T("{town:20}: name the {what} ({building})…")
     named = button.plain(town=town.name, what=what, building=building.type)
     choice = Choice("name", named, action, asks)
-    waits = T("{town:40}: say what the {what} ({building}) is")
+    waits = T("{town:40}: name the {what} ({building})")
     label = waits.plain(town=town.name, what=what, building=building.type)
     return Waits(f"{STEP}{building.number}-{ware.slot}", label, None, (choice,), ware.opened or 1)

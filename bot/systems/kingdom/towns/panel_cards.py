@@ -110,7 +110,7 @@ async def yard_of(dispatcher: Dispatcher, interaction: Interaction, settlement: 
         if id_ in realm.towns:
             require_standing(realm.kingdom)
             return Yard(RealmView(record, realm, view), id_, realm.towns[id_])
-    raise refused("building.no_kingdoms", "No kingdom has that settlement now; nothing was changed.", Stale)
+    raise refused("building.no_kingdoms", "That settlement doesn't belong to a kingdom now.", Stale)
 
 
 # -- what controls hold -------------------------------------------------------------------------------
@@ -137,9 +137,7 @@ def building_in(town: Town, number: int) -> Building | None:
         return None
     found = town.building(number)
     if found is None:
-        raise refused(
-            "building.moved", "That building stands there no more; nothing was changed. Look again.", Stale
-        )
+        raise refused("building.moved", "That building is gone. Look again.", Stale)
     return found
 
 
@@ -195,7 +193,7 @@ def plan_card(drafts: Drafts) -> Card:
         buttons=(*_deeds(drafts, drawn), *current.buttons),
         selects=_list(drafts, current.number, current.rows),
         picture=_picture(drafts, after),
-        note=T("Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.")(),
+        note=T("Only the kingdom's leaders and game masters see this plan. Nothing is paid yet.")(),
     )
 
 
@@ -209,9 +207,7 @@ def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     realm = drafts.realm
     if not drawn:
         yield T("Nothing is planned yet.")()
-        yield T(
-            "`/build drafts` with a building adds to it, and so does **Add to the drafts** in `/build plan`."
-        )()
+        yield T("To add a building, use `/build drafts`, or **Add to the drafts** in `/build plan`.")()
         return
     fitting = [each for each in drawn if each.fits]
     total = sum(each.bill.price for each in fitting)
@@ -221,16 +217,16 @@ def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     if fitting:
         yield _months(max(each.months for each in fitting), a_month(realm), realm.size)
     if not is_now(realm.kingdom):
-        yield T("The Settlements step of the Edict phase is not open now.")()
+        yield T("The Settlements step of the Edict phase isn't open now.")()
 
 
 def _months(count: int, limit: int | None, size: int) -> Safe:
     """How long it takes, as far as the limit of buildings goes."""
     if limit is None:
-        return T("At Size {size} a month allows any number of buildings.")(size=size)
+        return T("At Size {size} you can build any number of buildings a month.")(size=size)
     return T(
         "Takes {count:1 month|at least {count} months}: {limit} {limit:building|buildings} a month at Size "
-        "{size}, and a House or the like besides."
+        "{size}, plus a House or the like."
     )(count=count, limit=limit, size=size)
 
 
@@ -283,7 +279,7 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
         args = (drafts.id, str(first.planned.number))
         yield Button(label.plain(building=first.planned.type), BUILD, args, is_main=True)
     if (count := len(of_this_month(drawn))) > 1:
-        label = T("All {count} that a month allows…")
+        label = T("All {count} for this month…")
         yield Button(label.plain(count=count), BUILD, (drafts.id, ALL))
     if not drafts.may_change or not drawn:
         return
@@ -335,7 +331,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
     (letters,), town = turned.rows, draft.ground.town
     is_named = town.districts > 1
     lines = (
-        T("{count} {count:place|places} in the settlement as it is planned · list price {price} BP")(
+        T("{count} {count:place|places} in the settlement as planned · list price {price} BP")(
             count=len(found), price=row_of(draft.building).cost
         ),
         "",
@@ -369,7 +365,7 @@ def towns(view: RealmView, building: Sequence[str] = (), page: int = 0) -> Card:
     if not found:
         raise refused(
             "building.no_settlement",
-            "The kingdom has no settlement to build in; found one first with `/settlement found`.",
+            "The kingdom has no settlement yet. Found one first with `/settlement found`.",
         )
     current = page_of(found, Turns(TOWNS, (view.id, *building)), page)
     picks = tuple(Pick(id_, town.name, size_of(town, view.realm.rulings).label) for id_, town in current.rows)
@@ -394,7 +390,7 @@ def panel(yard: Yard, page: int = 0) -> Card:
         *timing(realm.kingdom),
         "",
         _possible(len(can), len(found)),
-        *([] if current.is_all else [T("{span}, the cheapest first.")(span=current.span)]),
+        *([] if current.is_all else [T("{span}, cheapest first.")(span=current.span)]),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picks = tuple(_pick(yard, each) for each in current.rows)
@@ -409,9 +405,9 @@ def panel(yard: Yard, page: int = 0) -> Card:
 def _possible(count: int, every: int) -> Safe:
     if not count:
         return T("Nothing can be built here now.")()
-    return T(
-        "{count} of {every} buildings have a place here; `/build plan` with a name says why one has none."
-    )(count=count, every=every)
+    return T("{count} of {every} buildings fit here. `/build plan` with a name says why one doesn't.")(
+        count=count, every=every
+    )
 
 
 def in_hand(realm: Realm) -> Safe:
@@ -422,7 +418,7 @@ def in_hand(realm: Realm) -> Safe:
 def _pick(yard: Yard, found: Offer) -> Pick:
     meaning = gives(found.building, yard)
     if not affords(yard.realm, found.price or 0):
-        meaning = T("too dear now · {meaning}")(meaning=meaning)
+        meaning = T("can't afford it · {meaning}")(meaning=meaning)
     return Pick(found.building.value, offer_line(found), meaning)
 
 
@@ -430,9 +426,9 @@ def limits(realm: Realm) -> Iterator[str]:
     """What the month still allows, and whether its free House is to be had (R091)."""
     yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
     if realm.kingdom.month.has_housed:
-        yield T("The free House, Mansion, Noble Villa or Tenement: used this month")()
+        yield T("This month's free House, Mansion, Noble Villa or Tenement: used")()
     else:
-        yield T("Free of that limit: one House, Mansion, Noble Villa or Tenement")()
+        yield T("Outside the limit: one House, Mansion, Noble Villa or Tenement")()
 
 
 def timing(kingdom: Kingdom) -> Iterator[str]:
@@ -440,7 +436,7 @@ def timing(kingdom: Kingdom) -> Iterator[str]:
     if is_founding_time(kingdom):
         yield T("Before the first month: the settlement's first buildings.")()
     elif not is_now(kingdom):
-        yield T("The Settlements step of the Edict phase is not open now: this is for planning.")()
+        yield T("This is for planning: the Settlements step of the Edict phase isn't open.")()
 
 
 def is_now(kingdom: Kingdom) -> bool:
@@ -481,7 +477,7 @@ def _gift(given: Grant) -> Safe:
         case Gift.RUIN:
             return T("half off {what}")(what=what)
         case _:
-            return T("{what} for nothing")(what=what)
+            return T("{what} for free")(what=what)
 
 
 def _shortened(line: T, every: Sequence[Safe], most: int) -> Safe:

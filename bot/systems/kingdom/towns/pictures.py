@@ -182,7 +182,7 @@ def _told(
     head = T("Map of {name}, month {month}.") if plan.month else T("Map of {name}.")
     yield head.plain(name=town.name, **({"month": plan.month} if plan.month else {}))
     if town.lots:
-        yield T("Told beside the grid: {lots} {lots:lot|lots} in use.").plain(lots=town.lots)
+        yield T("In addition to the grid: {lots} {lots:lot|lots} in use.").plain(lots=town.lots)
     if plan.letters:
         each = (f"{letter} {_where(place)}" for letter, place in plan.letters)
         yield T("To choose from: {places}.").plain(places=_row(each))
@@ -193,7 +193,7 @@ def _told(
         if town.districts > 1:
             which = T("District {district} of {districts}:")
             yield which.plain(district=district, districts=town.districts)
-        built = T("{used} lots built on; free: {free} {free:lot|lots}.")
+        built = T("{used} lots built on, {free} {free:lot|lots} free.")
         yield built.plain(used=plan.used(district), free=plan.free(district))
         yield from _borders(town, district)
         yield from _streets(town, district)
@@ -229,7 +229,7 @@ def _borders(town: Town, district: int) -> Iterator[str]:
 def _streets(town: Town, district: int) -> Iterator[str]:
     at_large = [each for each in town.in_district(district) if not each.place.lots and not each.place.border]
     if at_large:
-        yield T("Throughout: {parts:,}.").plain(parts=[_entry(each, "") for each in at_large])
+        yield T("Everywhere: {parts:,}.").plain(parts=[_entry(each, "") for each in at_large])
 
 
 def _entry(each: Building, where: str) -> str:
@@ -250,7 +250,7 @@ def called(building: BuildingType, *, is_natural: bool) -> str:
 def _listed(town: Town, district: int) -> Sequence[str]:
     there = sorted((each for each in town.in_district(district) if each.place.lots), key=_first)
     return [_entry(each, _lots(each.place.lots)) for each in there] + [
-        T("{where} ruin of {building}").plain(where=_lots(lots), building=type_)
+        T("{where} site of {building}").plain(where=_lots(lots), building=type_)
         for type_, lots in ruins(town, district)
     ]
 

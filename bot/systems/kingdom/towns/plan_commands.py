@@ -105,20 +105,24 @@ class Advising(OnKingdom):
     """What the list is asked for."""
 
     points: int | None = option(
-        "For how many BP; without it, those in hand", default=None, kw_only=True, least=0, most=MOST_POINTS
+        "For how many BP; what the Treasury holds if left out",
+        default=None,
+        kw_only=True,
+        least=0,
+        most=MOST_POINTS,
     )
     settlement: str | None = option(
-        "Where; without it, in all of the kingdom's settlements",
+        "Which settlement; all of the kingdom's if left out",
         default=None,
         kw_only=True,
         suggest=settlements,
     )
-    sort: Sorting = option("By what to sort; without it, by price", default=Sorting.PRICE, kw_only=True)
+    sort: Sorting = option("What to sort by; price if left out", default=Sorting.PRICE, kw_only=True)
 
 
 @look("build advise", may=Permit.MEMBERS)
 def advise(asking: Asking, asked: Advising) -> Card:
-    """See what can be had for the BP in hand and what each would do, sorted as you like"""
+    """See what you can afford and what it would do, sorted as you like"""
     realm = asked_realm(asking, asked.kingdom)
     require_standing(realm.kingdom)
     where = settlement_of(realm, asked.settlement)[0] if asked.settlement is not None else None
@@ -136,14 +140,14 @@ def advice_card(asked: Asked) -> Card:
     current = page_of(found, turns, asked.page, most=ON_A_PAGE)
     lines = (
         in_hand(realm),
-        *([T("Listed: what {points} BP could buy")(points=asked.points)] if asked.points is not None else []),
+        *([T("What {points} BP can buy")(points=asked.points)] if asked.points is not None else []),
         *limits(realm),
         *timing(realm.kingdom),
         T("Sorted by {sort}: {first} to {last} of {count}")(
             sort=asked.sort, first=current.first, last=current.first + len(current.rows) - 1, count=len(found)
         )
         if found
-        else T("Nothing can be built for that.")(),
+        else T("You can't build anything for that.")(),
         "",
         *(line for each in current.rows for line in _offer(asked, each)),
     )
@@ -151,9 +155,9 @@ def advice_card(asked: Asked) -> Card:
     title = T("What {name:60} could build")(name=name)
     sortings = tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
     sort = Select(T("Sort by…").plain(), SORT, sortings, asked.args)
-    note = T("What is not listed costs more or has no place: /build plan says what stands in its way.")()
+    note = T("Anything not listed costs too much or has no place: /build plan says why.")()
     if asked.sort is Sorting.PER_POINT:
-        total = T("The total is Economy, Loyalty and Stability, less what it adds to Unrest.")
+        total = T("The total is Economy, Loyalty and Stability, minus any Unrest it adds.")
         note = T("{note} {total}")(note=note, total=total)
     return Card(title, lines, tone=Tone.QUIET, buttons=current.buttons, selects=(sort,), note=note)
 
@@ -255,21 +259,19 @@ def _outgrown(asking: Asking) -> Iterator[tuple[str, str]]:
 class Drafting(OnKingdom):
     """What is planned, or added to it."""
 
-    settlement: str = option("Whose plan", suggest=settlements)
+    settlement: str = option("Which settlement's plan", suggest=settlements)
     building: str | None = option(
-        "What to add to it; without it you see the plan", default=None, suggest=_anything
+        "What to add to the plan; leave out to see the plan", default=None, suggest=_anything
     )
-    place: str | None = option(
-        "Where, such as C4 or C4+D4; without it you choose from the places there are", default=None
-    )
+    place: str | None = option("Where, like C4 or C4+D4; leave out to choose from the list", default=None)
     upgrade: str = option(
-        "Which building it would be an upgrade of: its lot, such as C4", default="", suggest=_outgrown
+        "For an upgrade: the lot of the old building, like C4", default="", suggest=_outgrown
     )
 
 
 @handler("build drafts", may=Permit.MEMBERS)
 async def drafts(dispatcher: Dispatcher, reply: Reply, asked: Drafting) -> None:
-    """See what is planned for a settlement, and add to it; nothing of it is paid"""
+    """See and change the plans for a settlement; you don't pay for plans"""
     yard = await panel_cards.yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     if asked.building is None:
@@ -299,7 +301,7 @@ def places(draft: Sketch, page: int = 0) -> Card:
     if not found:
         raise refused(
             "plans.nowhere",
-            "The planned settlement has no place for {a_building}: {why}; nothing was changed.",
+            "The settlement as planned has no place for {a_building}: {why}.",
             a_building=draft.building.one,
             why=draft.ground.nowhere(draft.building),
         )
@@ -375,7 +377,7 @@ async def _build(dispatcher: Dispatcher, reply: Reply, settlement: str, planned:
     if entry.over is not None and yard.town.building(entry.over) is None:
         raise refused(
             "plans.not_yet",
-            "The planned {building} can't be built now: {why}; nothing was changed.",
+            "You can't build the planned {building} now: {why}.",
             building=entry.type,
             why=NOTHING_TO_UPGRADE,
         )

@@ -240,14 +240,14 @@ class Sites:
         if building in AT_BORDERS:
             if place.border and not place.lots:
                 return ""
-            return T("{a_building} takes no lots: it stands at a border, north, east, south or west")(
+            return T("{a_building} takes no lots: put it at a border, north, east, south or west")(
                 a_building=building.one
             )
         shapes = self._shapes_of_place(building)
         if not shapes:
             if place.border is None and not place.lots:
                 return ""
-            return T("no lots are taken by {a_building}: name the district alone")(a_building=building.one)
+            return T("{a_building} takes no lots: just name the district")(a_building=building.one)
         if place.border is not None or place.lots not in _spots(shapes):
             return _wrong_shape(building, shapes)
         return ""
@@ -338,23 +338,23 @@ class GridQuestions(Sites):
         """The answer to it, in words."""
         match asked:
             case Question.GROWS if self.over is not None:
-                return T(
-                    "an upgrade keeps the lots that the {building} has, and takes free ones beside them"
-                )(building=which(self.over))
+                return T("an upgrade keeps the {building}'s lots and takes free ones next to them")(
+                    building=which(self.over)
+                )
             case Question.ROOM:
                 return next(why for lot in place.lots if (why := self._crowded(building, place, lot)))
             case Question.WATER:
-                return T("{a_building} needs a water border of its district, or a Waterway, beside it")(
+                return T("{a_building} needs a water border or a Waterway next to it")(
                     a_building=building.one
                 )
             case Question.FORBIDDEN if (other := self._forbidding(building, place)) is not None:
-                return T("{a_building} can't be a neighbour of the {other}")(
+                return T("{a_building} can't be next to the {other}")(
                     a_building=building.one, other=which(other)
                 )
             case Question.NEEDED:
                 return self._needed(building, place)
             case Question.ROBBED if self.over and (other := self._robbed(building, place)) is not None:
-                return T("the {customer} needs the {old} beside it, and {a_building} can't serve it")(
+                return T("the {customer} needs the {old} next to it, and {a_building} can't replace that")(
                     customer=which(other), old=which(self.over), a_building=building.one
                 )
             case _:
@@ -389,7 +389,7 @@ class GridQuestions(Sites):
             return ""
         types = [each.type for each in there]
         if building in types and building is not BuildingType.EVERFLOWING_SPRING:
-            return T("{lot} has {a_building} already")(lot=lot_name(lot), a_building=building.one)
+            return T("{lot} already has {a_building}")(lot=lot_name(lot), a_building=building.one)
         match building:
             case BuildingType.CISTERN:
                 return ""
@@ -410,7 +410,7 @@ class GridQuestions(Sites):
         district = self.district(host.place.district)
         springs = (each for at in host.place.lots for each in district.at(at))
         if any(each.type is BuildingType.EVERFLOWING_SPRING for each in springs):
-            return T("the {host} has an Everflowing Spring already")(host=which(host))
+            return T("the {host} already has an Everflowing Spring")(host=which(host))
         return ""
 
     # -- water and neighbours --------------------------------------------------------------------------
@@ -439,11 +439,11 @@ class GridQuestions(Sites):
         row, district = row_of(building), self.district(place.district)
         there = len(district.candidates(building, place.lots))
         if there < row.needs:
-            too_few = T("{a_building} needs {neighbours} beside it, and has {there} there")
+            too_few = T("{a_building} needs {neighbours} next to it, and has {there} there")
             values = {"a_building": building.one, "neighbours": neighbours(building)}
             if there:
                 return too_few(**values, there=there)
-            return T("{a_building} needs {neighbours} beside it")(**values)
+            return T("{a_building} needs {neighbours} next to it")(**values)
         needs = _of_its_own(building)
         held = district.withheld(building, place.lots)
         if held is None:
@@ -471,7 +471,7 @@ class GridQuestions(Sites):
 
 
 def _of_its_own(building: BuildingType) -> Safe:
-    return T("{a_building} needs {neighbours} of its own beside it")(
+    return T("{a_building} needs {neighbours} of its own next to it")(
         a_building=building.one, neighbours=neighbours(building)
     )
 
@@ -518,32 +518,32 @@ def no_room(sites: Sites, building: BuildingType) -> str:
     if building in AT_BORDERS:
         return _no_border(sites, building)
     if sites.over is not None:
-        return T("{a_building} takes {lots} lots: the {old} has no free ones beside it to grow into")(
+        return T("{a_building} takes {lots} lots, and there are no free ones next to the {old}")(
             a_building=building.one, lots=lots, old=sites.over.type
         )
     match building:
         case BuildingType.BRIDGE:
             if _has(sites, (BuildingType.WATERWAY,)):
-                return T("every lot of a Waterway has a Bridge already")()
+                return T("every Waterway lot already has a Bridge")()
             return T("a Bridge shares the lot of a Waterway, and there is none")()
         case BuildingType.EVERFLOWING_SPRING:
             is_used_up = _has(sites, HOSTS_OF_SPRINGS)
-            lack = T("each has one already") if is_used_up else T("there is none")
+            lack = T("each already has one") if is_used_up else T("there is none")
             return T("an Everflowing Spring shares a lot of {hosts}, and {lack}")(
                 hosts=_any_of(HOSTS_OF_SPRINGS), lack=lack
             )
         case BuildingType.MAGICAL_STREETLAMPS:
-            return T("Magical Streetlamps share the lot of another building, and each has them already")()
+            return T("Magical Streetlamps share the lot of another building, and each already has them")()
         case _:
             return _no_lots(building, lots)
 
 
 def _no_lots(building: BuildingType, lots: int) -> Safe:
     if not lots:
-        return T("a district can have {a_building} once only, and every one has")(a_building=building.one)
+        return T("a district can have {a_building} only once, and each already does")(a_building=building.one)
     if lots == 1:
         return T("{a_building} needs a free lot, and there is none")(a_building=building.one)
-    return T("{a_building} takes {lots} free lots that lie together, and there are none")(
+    return T("{a_building} takes {lots} free lots in a block, and there are none")(
         a_building=building.one, lots=lots
     )
 
@@ -551,12 +551,12 @@ def _no_lots(building: BuildingType, lots: int) -> Safe:
 def _no_border(sites: Sites, building: BuildingType) -> str:
     if building is BuildingType.WATERGATE:
         has_wall = _has(sites, (BuildingType.CITY_WALL,))
-        lack = T("every one has a Watergate already") if has_wall else T("there is none")
+        lack = T("each already has a Watergate") if has_wall else T("there is none")
         return T("a Watergate is a gate in a City Wall, and {lack}")(lack=lack)
     districts = range(1, sites.town.districts + 1)
     if any(len(set(sites.town.water_borders(each))) < len(Border) for each in districts):
-        return T("every land border has {a_building} already")(a_building=building.one)
-    return T("{a_building} stands at a land border, and every border is water")(a_building=building.one)
+        return T("every land border already has {a_building}")(a_building=building.one)
+    return T("{a_building} goes at a land border, and every border is water")(a_building=building.one)
 
 
 def _has(sites: Sites, types: Iterable[BuildingType]) -> bool:
@@ -567,8 +567,8 @@ def no_water(sites: Sites, building: BuildingType) -> str:
     """No free place of it lies at water."""
     borders = (sites.town.water_borders(each) for each in range(1, sites.town.districts + 1))
     if any(borders) or _has(sites, (BuildingType.WATERWAY,)):
-        return T("{a_building} needs water beside it, and no free place has any")(a_building=building.one)
-    return T("{a_building} needs a water border or a Waterway beside it, and there is neither")(
+        return T("{a_building} needs water next to it, and no free place has any")(a_building=building.one)
+    return T("{a_building} needs a water border or a Waterway next to it, and there is neither")(
         a_building=building.one
     )
 
@@ -578,7 +578,7 @@ def only_forbidden(sites: Sites, building: BuildingType) -> str:
     here = sorted({each.type for each in sites.buildings}, key=lambda each: each.value)
     never = row_of(building).never_beside
     bad = [each for each in here if each in never or building in row_of(each).never_beside]
-    return T("{a_building} can't be a neighbour of {others}, and every free place has one beside it")(
+    return T("{a_building} can't be next to {others}, and every free place is")(
         a_building=building.one, others=_any_of(bad)
     )
 
@@ -595,7 +595,7 @@ def no_neighbours(sites: Sites, building: BuildingType) -> str:
         if serves(each.type, row.beside) and number not in district.matching
     )
     if there < row.needs:
-        return T("{a_building} needs {neighbours} beside it, and {lack}")(
+        return T("{a_building} needs {neighbours} next to it, and {lack}")(
             a_building=building.one,
             neighbours=neighbours(building),
             lack=T("there is only one") if there else T("there is none"),
@@ -603,7 +603,7 @@ def no_neighbours(sites: Sites, building: BuildingType) -> str:
     needs = _of_its_own(building)
     if not any(free):
         return T("{needs}, and all of them serve other buildings")(needs=needs)
-    return T("{needs}, and no place open to it has {count:one|them}")(needs=needs, count=row.needs)
+    return T("{needs}, and no place it fits has {count:one|them}")(needs=needs, count=row.needs)
 
 
 # -- Where a building may stand, and what stands against it elsewhere (R083, R090, R093 to R103) -----------
@@ -655,7 +655,7 @@ class Ground(GridQuestions):
         reading = self.rulings.of(BROTHEL)
         if building is BuildingType.BROTHEL and reading != "separate":
             if reading == "alias":
-                return T("in this campaign the Dance Hall is the Brothel: build that")()
+                return T("in this campaign the Dance Hall takes the Brothel's place: build that")()
             return T("this campaign has no Brothel (`/settings`)")()
         if self.over is not None and self.over.type not in row.upgrades_from:
             return T("{an_old} can't be upgraded to {a_building}")(
@@ -663,16 +663,16 @@ class Ground(GridQuestions):
             )
         if row.is_one_a_settlement and building in self._types:
             there = next(each.place for each in self.buildings if each.type is building)
-            return T("a settlement can have one {building}, and it has one at {lot} of district {district}")(
-                building=building, lot=lot_name(there.lots[0]), district=there.district
-            )
+            return T(
+                "a settlement can have one {building}, and this one's is at {lot} in district {district}"
+            )(building=building, lot=lot_name(there.lots[0]), district=there.district)
         return self._required(building)
 
     def _required(self, building: BuildingType) -> str:
         row = row_of(building)
         # Of walls it is asked at their border.
         if row.requires and building not in AT_BORDERS and self._types.isdisjoint(row.requires):
-            return T("{building} can only stand in a settlement that has {others}")(
+            return T("{building} needs a settlement with {others}")(
                 building=building, others=_any_of(row.requires)
             )
         if building is BuildingType.EVERFLOWING_SPRING and not self.makes_medium_items:
@@ -717,7 +717,7 @@ class Ground(GridQuestions):
             return why
         border = place.border
         if building in WALLS and border in self.town.water_borders(place.district):
-            return T("{a_building} stands at a land border, and the {border} border is water")(
+            return T("{a_building} goes at a land border, and the {border} border is water")(
                 a_building=building.one, border=border.value
             )
         return ""
@@ -727,11 +727,11 @@ class Ground(GridQuestions):
         border, district = place.border, self.district(place.district)
         if border is None:
             has_one = any(each.type is building for each in district.buildings.values())
-            line = T("a district can have {a_building} once only, and district {district} has")
+            line = T("district {district} already has {a_building}, and each district can have only one")
             return line(a_building=building.one, district=place.district) if has_one else ""
         there = {each.type for each in district.buildings.values() if each.place.border is border}
         if building in there:
-            return T("the {border} border has {a_building} already")(
+            return T("the {border} border already has {a_building}")(
                 border=border.value, a_building=building.one
             )
         has_wall = building is not BuildingType.WATERGATE or BuildingType.CITY_WALL in there

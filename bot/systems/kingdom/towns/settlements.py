@@ -90,12 +90,12 @@ def settlement_name(text: str, others: Iterable[Town]) -> str:
     name = one_line(text)
     if not name or len(name) > NAME_LENGTH:
         raise refused(
-            "towns.name_length", "A settlement's name has 1 to {most} characters.", most=NAME_LENGTH
+            "towns.name_length", "A settlement's name can have 1 to {most} characters.", most=NAME_LENGTH
         )
     if any(town.name.casefold() == name.casefold() for town in others):
         raise refused(
             "towns.name_taken",
-            "There is a settlement called “{name}” already; choose another name.",
+            "There's already a settlement called “{name}”. Choose another name.",
             name=name,
         )
     return name
@@ -108,9 +108,9 @@ MOVED_UNREST, FAILED_SIDES = 1, 6
 
 
 class NameCapital(OnKingdom):
-    """Make a settlement the capital, once you have seen what it costs"""
+    """Make a settlement the capital; shows the cost first"""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
 
 
@@ -152,7 +152,7 @@ def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
     if id_ == before:
         raise refused(
             "capital.already",
-            "{name:60} is the capital already; nothing was changed. Name another settlement.",
+            "{name:60} is already the capital. Name another settlement.",
             name=town.name,
         )
     was = realm.towns[before].name if before is not None else ""
@@ -163,11 +163,11 @@ def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
         at_step(scene, realm.kingdom, Step.EDICTS)
         scene.note(T("**{name:60}** instead of {was:60}.")(name=town.name, was=was))
         for part in cut_off:
-            line = T("{hexes} hexes are not connected with it: they would be cut off.")
+            line = T("{hexes} {hexes:hex isn't|hexes aren't} connected to it and would be cut off.")
             scene.note(line(hexes=sum(part.cut_off)))
         result, unrest = _moved(scene, realm, dice, town.name)
     else:
-        scene.note(T("There is no capital now, so this costs nothing.")())
+        scene.note(T("There's no capital now, so this is free.")())
     after = separated(replace(moved, kingdom=with_unrest(moved.kingdom, unrest)))
     named = CapitalNamed(realm.kingdom.name, town.name, was, result, unrest)
     return turn_of(scene, realm, after, named, *cut_off, on_behalf_of=on_behalf)
@@ -178,7 +178,7 @@ def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, i
     made, unrest = check(realm, Attribute.STABILITY), realm.kingdom.unrest
     scene.note(made.sentence())
     scene.note(
-        T("Success: Unrest +1 · failure ({chance} %): Unrest +1d6. It moves either way.")(
+        T("Success: Unrest +1 · failure ({chance} %): Unrest +1d6. The capital moves either way.")(
             chance=round((1 - made.chance) * 100)
         )
     )
@@ -210,7 +210,7 @@ MOST_GIVEN = 999
 
 
 class SetSettlement(OfTown):
-    """For game masters: say what a settlement is like, beside its buildings
+    """For game masters: set a settlement's traits other than its buildings
 
     None leaves a part as it is; the four numbers are what it gives to the kingdom.
     """
@@ -218,44 +218,44 @@ class SetSettlement(OfTown):
     kingdom: RecordId | None = None
     districts: int | None = option("How many districts it has", default=None, least=1, most=MOST_DISTRICTS)
     lots: int | None = option(
-        "How many lots are in use beside its buildings, 250 people each",
+        "Lots in use besides its buildings, 250 people each",
         default=None,
         least=0,
         most=MOST_DISTRICTS * LOTS_IN_DISTRICT,
     )
     base_value: int | None = option(
-        "In gp, beside its buildings; at most what Table 4-5 allows",
+        "In gp, besides its buildings; at most what Table 4-5 allows",
         default=None,
         least=0,
         most=SETTLEMENT_SIZES[-1][2],
     )
     economy: int | None = option(
-        "What it gives to Economy beside its buildings", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+        "How much it adds to Economy, besides its buildings", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
     )
-    loyalty: int | None = option("What it gives to Loyalty", default=None, least=-MOST_GIVEN, most=MOST_GIVEN)
+    loyalty: int | None = option(
+        "How much it adds to Loyalty", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+    )
     stability: int | None = option(
-        "What it gives to Stability", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+        "How much it adds to Stability", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
     )
     consumption: int | None = option(
-        "What it adds to Consumption", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
+        "How much it adds to Consumption", default=None, least=-MOST_GIVEN, most=MOST_GIVEN
     )
     borders: str | None = option(
-        "Which of its borders are water, as in “north, east”", default=None, suggest=BORDER_CHOICES
+        "Which of its borders are water, like “north, east”", default=None, suggest=BORDER_CHOICES
     )
-    is_hidden: bool | None = option(
-        "Whether players know nothing of this Free City", name="hidden", default=None
-    )
+    is_hidden: bool | None = option("Hide this Free City from players", name="hidden", default=None)
 
 
 class PlaceSettlement(Action):
-    """Put a settlement on the map: a Free City, or one that a kingdom has"""
+    """Put a settlement on the map: a Free City, or one of a kingdom"""
 
-    hex: str = option("Where: its label or coordinates", suggest=known_spots)
-    name: str = option("What it is called")
+    hex: str = option("Which hex: its label or coordinates", suggest=known_spots)
+    name: str = option("The settlement's name")
     kingdom: RecordId | None = option(
-        "Whose it is; without it a Free City", default=None, finder=KINGDOM_MEANT
+        "Which kingdom owns it; a Free City if left out", default=None, finder=KINGDOM_MEANT
     )
-    is_hidden: bool = option("Whether players know nothing of it yet", name="hidden", default=False)
+    is_hidden: bool = option("Keep it hidden from players for now", name="hidden", default=False)
 
 
 class SettlementSet(Event):
@@ -277,8 +277,7 @@ class SettlementSet(Event):
             )
         return T(
             "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} lots in use, base "
-            "value {base_value:,} gp. What is built there comes on top ({buildings} "
-            "{buildings:building|buildings})."
+            "value {base_value:,} gp, plus what is built there ({buildings} {buildings:building|buildings})."
         )
 
 
@@ -338,7 +337,7 @@ def _told(at: Works, action: SetSettlement) -> Town:
 def _cant_hide() -> UserError:
     return refused(
         "settlement.cant_hide",
-        "Only a Free City can be hidden: a kingdom's settlements are known to everybody.",
+        "You can only hide a Free City: everybody knows a kingdom's settlements.",
     )
 
 
@@ -349,7 +348,7 @@ def _gives(before: Town, action: SetSettlement) -> Iterator[tuple[Stat, int]]:
         if abs(amount) > MOST_GIVEN:
             raise refused(
                 "settlement.gives_too_much",
-                "What a settlement gives to a number is −{most} to {most}.",
+                "A settlement can add −{most} to {most} to a number.",
                 most=MOST_GIVEN,
             )
         if amount:
@@ -363,11 +362,13 @@ def _require_possible(town: Town, action: SetSettlement, rulings: Rulings) -> No
     """
     built = max((each.place.district for each in town.buildings), default=1)
     if not 1 <= town.districts <= MOST_DISTRICTS:
-        raise refused("settlement.districts", "A settlement has 1 to {most} districts.", most=MOST_DISTRICTS)
+        raise refused(
+            "settlement.districts", "A settlement can have 1 to {most} districts.", most=MOST_DISTRICTS
+        )
     if town.districts < built:
         raise refused(
             "settlement.built_in_district",
-            "There are buildings in district {built}, so it has {built} or more; nothing was changed.",
+            "It needs at least {built} districts: there are buildings in district {built}.",
             built=built,
         )
     taken = lots_built(town)
@@ -376,10 +377,10 @@ def _require_possible(town: Town, action: SetSettlement, rulings: Rulings) -> No
         raise refused(
             "settlement.lots",
             "{districts:1 district holds|{districts} districts hold} 0 to {room} lots in use{beside}, 36 "
-            "each; nothing was changed.",
+            "each.",
             districts=town.districts,
             room=room,
-            beside=T(" beside the {taken} that are built on")(taken=taken) if taken else "",
+            beside=T(" besides the {taken} built on")(taken=taken) if taken else "",
         )
     # What comes down later may leave too few people for what was told: the table limits it then.
     is_told = action.base_value is not None or action.lots is not None
@@ -387,8 +388,8 @@ def _require_possible(town: Town, action: SetSettlement, rulings: Rulings) -> No
     if is_told and not 0 <= town.base_value <= most:
         raise refused(
             "settlement.base_value",
-            "{people:,} people make it a {size}, with a base value of 0 to {most:,} gp (Table 4-5); say "
-            "first how many lots are in use, at 250 people each.",
+            "{people:,} people make it a {size}, with a base value of 0 to {most:,} gp (Table 4-5). First "
+            "set how many lots are in use, at 250 people each.",
             people=population(town, rulings),
             size=size_of(town, rulings).label.lower(),
             most=most,
@@ -412,13 +413,13 @@ def place_settlement(scene: Scene, action: PlaceSettlement, dice: Dice) -> Turn:
         return _given(scene, action, found_realm(scene, action.kingdom), name)
     land = next(iter(scene.all(LAND)), None)
     if land is None:
-        raise refused("settlement.no_land", "There is no map yet; draw the hex first with `/hex-gm set`.")
+        raise refused("settlement.no_land", "There's no map yet. Draw the hex first with `/hex-gm set`.")
     spot = spot_of(land.state, action.hex)
     _require_dry(land.state, spot)
     if land.state.hexes[spot].realm is not None:
         raise refused(
             "settlement.a_kingdoms",
-            "{where:40} is a kingdom's; name it under `kingdom` to put a settlement of its own there.",
+            "{where:40} belongs to a kingdom. To give it a settlement there, name it as `kingdom`.",
             where=land.state.name_of(spot),
         )
     # What lies in the fog is nobody's to know, even where that was not said.
@@ -448,13 +449,13 @@ def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Tu
 
 def _require_dry(land: Land, spot: str) -> None:
     if land.hexes[spot].terrain is Terrain.WATER:
-        raise refused("settlement.on_water", "Nothing is built on Water; choose a hex of land.")
+        raise refused("settlement.on_water", "You can't build on Water. Choose a land hex.")
 
 
 def _not_claimed(where: str) -> UserError:
     return refused(
         "settlement.not_claimed",
-        "{where:40} is not the kingdom's: a settlement lies in a claimed hex. `/hex claim` comes first.",
+        "Claim {where:40} first, with `/hex claim`: a settlement needs a claimed hex.",
         where=where,
     )
 
@@ -481,12 +482,12 @@ class FoundSettlement:
 
 @command("settlement found", may=Permit.MEMBERS)
 class Founding(OnKingdom):
-    """Found a settlement where the site is prepared"""
+    """Found a settlement on a prepared site"""
 
-    hex: str = option("Where: a claimed hex whose site is prepared", suggest=spots(is_site))
-    name: str = option("What it is called")
+    hex: str = option("Where: a claimed hex with a prepared site", suggest=spots(is_site))
+    name: str = option("The settlement's name")
     borders: str = option(
-        "Which of its four borders are water, as in “north, east”", default="", suggest=BORDER_CHOICES
+        "Which of its four borders are water, like “north, east”", default="", suggest=BORDER_CHOICES
     )
 
     def to_action(self, asking: Asking) -> FoundSettlement:
@@ -495,28 +496,28 @@ class Founding(OnKingdom):
 
 
 class RenameSettlement(OnKingdom):
-    """Give a settlement another name"""
+    """Rename a settlement"""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
-    name: str = option("What it is called from now on")
+    name: str = option("The new name")
 
 
 class AddDistrict(OnKingdom):
-    """Buy a settlement another district, once you have seen what it costs
+    """Buy another district for a settlement; shows the cost first
 
     `borders` are those of its own that are water. `building` is what has no room in the others.
     """
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
     borders: str = option(
-        "Which of the new district's borders are water, as in “north, east”",
+        "The new district's water borders, like “north, east”",
         default="",
         suggest=BORDER_CHOICES,
     )
     building: str = option(
-        "What has no room in the districts there are, where some lots are free",
+        "A building the existing districts have no room for",
         default="",
         suggest=EVERY_BUILDING,
     )
@@ -524,7 +525,7 @@ class AddDistrict(OnKingdom):
 
 def watered(borders: Sequence[Border]) -> Safe | None:
     """Which borders are water; None where none is."""
-    return T("Water at its border: {borders}.")(borders=borders) if borders else None
+    return T("Water borders: {borders}.")(borders=borders) if borders else None
 
 
 class SettlementFounded(Event):
@@ -551,13 +552,13 @@ class SettlementFounded(Event):
         if self.inherits is not None:
             yield INHERITS[self.inherits]()
         if self.xp:
-            yield T("Its first capital: {xp:,} XP for each of you, once.")(xp=self.xp)
+            yield T("First capital: {xp:,} XP for each of you, once.")(xp=self.xp)
 
 
 class SettlementRenamed(Event):
     """A settlement has another name."""
 
-    says = T("{before:60} is called **{settlement:60}** now.")
+    says = T("{before:60} is now called **{settlement:60}**.")
     name: str
     before: str
     settlement: str
@@ -574,7 +575,7 @@ class DistrictAdded(Event):
 
     def sentence(self) -> Safe:
         """How many, for how much, at which waters."""
-        grown = T("**{settlement:60} has {districts} districts** now, for {price} BP.{water}")
+        grown = T("**{settlement:60} now has {districts} districts**, for {price} BP.{water}")
         water = Safe(f" {watered(self.borders)}") if self.borders else ""
         return grown(settlement=self.settlement, districts=self.districts, price=self.price, water=water)
 
@@ -625,8 +626,8 @@ def _site(scene: Scene, realm: Realm, action: FoundSettlement) -> tuple[Spot, st
     if there and scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "settlement.hex_taken",
-            "{name:60} lies in {where:40} already: one settlement a hex, unless a game master founds another "
-            "there.",
+            "{where:40} already has {name:60}. There's one settlement to a hex, unless a game master founds "
+            "another.",
             name=there[0].name,
             where=where,
         )
@@ -640,8 +641,8 @@ def _require_ruler(realm: Realm) -> None:
     if not can_rule(realm):
         raise refused(
             "settlement.no_ruler",
-            "Without a Ruler, or a Consort or Heir who stands in, there are no new districts, and every "
-            "settlement begins with one. Fill the role first: `/leader assign`.",
+            "You need a Ruler or a stand-in for new districts and settlements. Fill the role first: `/leader "
+            "assign`.",
         )
 
 
@@ -653,7 +654,7 @@ def _require_prepared(realm: Realm, spot: Spot, where: str) -> None:
         months = row.prepare_months or 0
         raise refused(
             "settlement.not_prepared",
-            "The site in {where:40} is not prepared: `/hex prepare` comes first ({price} BP, {takes}).",
+            "Prepare the site in {where:40} first, with `/hex prepare` ({price} BP, {takes}).",
             where=where,
             price=row.prepare or 0,
             takes=T("{months:1 month|{months} months}")(months=months) if months else T("at once"),
@@ -661,7 +662,7 @@ def _require_prepared(realm: Realm, spot: Spot, where: str) -> None:
     if each.prepared > realm.month:
         raise refused(
             "settlement.not_ready",
-            "The site in {where:40} is ready in month {ready}, and this is month {now}; found it then.",
+            "Not yet: the site in {where:40} is ready in month {ready}, and this is month {now}.",
             where=where,
             ready=each.prepared,
             now=realm.month,
@@ -723,15 +724,15 @@ def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted:
     """
     _require_ruler(realm)
     if town.districts >= MOST_DISTRICTS:
-        raise refused("district.most", "A settlement has at most {most} districts.", most=MOST_DISTRICTS)
+        raise refused("district.most", "A settlement can have at most {most} districts.", most=MOST_DISTRICTS)
     room, taken = LOTS_IN_DISTRICT * town.districts, lots_taken(town)
     if taken >= room or may_ignore_room:
         return
     if not wanted:
         raise refused(
             "district.has_room",
-            "{name:60} has {taken} of {room} lots in use, so nothing was bought: a new district comes when "
-            "its grid is full, or when you name under `building` what has no room.",
+            "No district needed: {name:60} uses {taken} of {room} lots. Buy one when the grid is full, or "
+            "name a `building` that has no room.",
             name=town.name,
             taken=taken,
             room=room,
@@ -745,16 +746,15 @@ def _require_no_room(realm: Realm, town: Town, building: BuildingType) -> None:
     if not ground.shapes(building):
         raise refused(
             "district.needs_no_lots",
-            "The {building} takes no lots, so nothing was bought: a new district comes when the grid is "
-            "full, or a building that takes lots has no room.",
+            "No district needed: the {building} takes no lots. Buy one when the grid is full, or a building "
+            "has no room.",
             building=building,
         )
     place = next((each for each in ground.sites(building) if not ground.room(building, each)), None)
     if place is not None:
         raise refused(
             "district.has_room_for",
-            "{name:60} has room for {building}, at {place} for one, so nothing was bought: a new district "
-            "comes when what you want has no room.",
+            "No district needed: {name:60} has room for {building}, at {place} for example.",
             name=town.name,
             building=building.one,
             place=place_text(place),

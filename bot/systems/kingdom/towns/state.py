@@ -237,12 +237,12 @@ def _gives(value: dict[str, int]) -> Safe:
 PARTS: Final[Parts] = {
     "name": T("name"),
     "spot": T("lies at"),
-    "kingdom": (T("belongs to a kingdom"), lambda _kingdom: T("a kingdom")()),
+    "kingdom": (T("owner"), lambda _kingdom: T("a kingdom")()),
     "founded": T("month it was founded"),
     "districts": T("districts"),
     "lots": T("lots told of"),
     "base_value": T("base value told of"),
-    "borders": T("borders that are water"),
+    "borders": T("water borders"),
     "gives": (T("gives"), _gives),
     "is_hidden": T("hidden from players"),
     "shores": (T("water borders of further districts"), _shore),
@@ -250,7 +250,7 @@ PARTS: Final[Parts] = {
     "remains": (T("sites of former buildings"), _placed),
     "grants": (T("found or given"), _grant),
     "plans": (T("drawn up"), _placed),
-    "calmed": (T("Unrest lowered once by"), labelled(BuildingType)),
+    "calmed": (T("Unrest lowered once"), labelled(BuildingType)),
 }
 TOWN: Kind[Town] = Kind(
     "settlement",
@@ -640,8 +640,8 @@ def place_of(text: str) -> Place:
     if found is None or (border is None and (len(known) != len(lots) or not known)):
         raise refused(
             "building.no_place",
-            "“{text:40}” is no place in a district; nothing was changed. Lots are called A1 to F6: write "
-            "C4, C4+D4, 2:C4 for the second district, or a border such as 1:north.",
+            "“{text:40}” isn't a place in a district. Lots go from A1 to F6: write C4, C4+D4, 2:C4 for the "
+            "second district, or a border like 1:north.",
             text=text,
         )
     return Place(found, () if border is not None else known, border)
@@ -655,7 +655,7 @@ def building_type(text: str) -> BuildingType:
             return each
     raise refused(
         "building.unknown",
-        "There is no building “{text:40}”; nothing was changed. Pick one from the list.",
+        "There's no building “{text:40}”. Pick one from the list.",
         text=text,
     )
 
@@ -681,21 +681,19 @@ def building_of(town: Town, text: str) -> Building:
     if not found and number is not None:
         raise refused(
             "building.gone",
-            "That building stands no more in {town:60}; nothing was changed. "
-            "`/settlement show` lists what does.",
+            "That building in {town:60} is gone. `/settlement show` lists what's there.",
             town=town.name,
         )
     if not found:
         raise refused(
             "building.not_there",
-            "{town:60} has no building “{text:40}”; nothing was changed. "
-            "Name it, or one of its lots, such as C4.",
+            "{town:60} has no building “{text:40}”. Give its name, or one of its lots, like C4.",
             text=text,
             town=town.name,
         )
     raise refused(
         "building.several",
-        "There are several: {found:,}; nothing was changed. Name a lot, or write one as it is here.",
+        "There are several: {found:,}. Give a lot, or write one just like that.",
         found=[*map(as_listed, found[:MOST_LISTED]), *(["…"] if len(found) > MOST_LISTED else [])],
     )
 

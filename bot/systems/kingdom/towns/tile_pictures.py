@@ -65,7 +65,7 @@ RUBBLE = colour(0xAEB6BD)
 RIVER, WAVE = colour(0x2F6396), colour(0xBBD6EE)
 QUAY = colour(0xD8D2C4)
 # What stands on a tile, in short; each word may have a line of its own.
-DAMAGED_WORD, RUIN_OF = T("damaged"), T("ruin of")
+DAMAGED_WORD, RUIN_OF = T("damaged"), T("site of")
 PLANK, PLANK_EDGE = colour(0xD9B98A), colour(0x4A3116)
 
 # -- buildings ----------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class KnownTowns:
         if len(found) != 1:
             raise refused(
                 "settlement.unknown",
-                "No settlement called “{name:60}” is known here; pick one from the list.",
+                "There's no settlement called “{name:60}” here. Pick one from the list.",
                 name=text,
             )
         return found[0].id
@@ -69,7 +69,7 @@ KNOWN_TOWNS: Final = KnownTowns()
 class OfTown(Action):
     """An action about a settlement; each has a `kingdom`: whose it is, None for a Free City."""
 
-    settlement: RecordId = option("Which, Free Cities too", finder=KNOWN_TOWNS)
+    settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
 
     def to_action(self, asking: Asking) -> Any:
         """The same with whose it is now."""
@@ -133,7 +133,7 @@ def works(scene: Scene, settlement: RecordId, kingdom: RecordId | None) -> Works
     if town.kingdom != kingdom:
         raise refused(
             "settlement.changed_hands",
-            "{name:60} changed hands just now; nothing was changed. Look at it with `/settlement show`.",
+            "{name:60} just changed hands. Look at it with `/settlement show`.",
             name=town.name,
         )
     realm = found_realm(scene, kingdom) if kingdom is not None else None
@@ -184,7 +184,7 @@ def borders_of(text: str) -> tuple[Border, ...]:
         if border is None:
             raise refused(
                 "towns.no_border",
-                "“{word:40}” is no border; borders are north, east, south and west, as in “north, east”.",
+                "“{word:40}” isn't a border. Borders are north, east, south and west, as in “north, east”.",
                 word=word,
             )
         found.append(border)
@@ -196,7 +196,7 @@ def require_shore(each: Hex, borders: Iterable[Border], where: str) -> None:
     if any(borders) and not has_shore(each):
         raise refused(
             "towns.no_shore",
-            "{where} has no river, lake, coast or Canal, so no border is water; leave the borders empty.",
+            "{where} has no river, lake, coast or Canal, so no border is water. Leave the borders out.",
             where=where,
         )
 
@@ -209,8 +209,7 @@ def with_borders(town: Town, district: int, borders: tuple[Border, ...]) -> Town
     if not 1 <= district <= town.districts:
         raise refused(
             "towns.no_district",
-            "There is no district {district}: the settlement has {n:1 district|districts 1 to {n}}; nothing "
-            "was changed.",
+            "There's no district {district}: the settlement has {n:1 district|districts 1 to {n}}.",
             district=district,
             n=town.districts,
         )
@@ -230,8 +229,7 @@ def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> Non
     if found is not None:
         raise refused(
             "towns.wall_at_water",
-            "A wall or moat stands at the {border} border, and these stand at land; nothing was changed. "
-            "Take it away first: `/build-gm remove`.",
+            "The {border} border has a wall or moat, which needs land. Remove it first: `/build-gm remove`.",
             border=found,
         )
 

@@ -136,12 +136,12 @@ class DemolishBuilding(OnKingdom):
 
 
 class RepairBuilding(OnKingdom):
-    """Repair a damaged building, once you have seen what it costs
+    """Repair a damaged building; shows the cost first
 
     It is named likewise. `price` is what a preview showed, in BP.
     """
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
     building: str = option("Which damaged building: its name, or one of its lots", suggest=choices.damaged)
     price: int | None = None
@@ -149,9 +149,9 @@ class RepairBuilding(OnKingdom):
 
 @command("build demolish", may=Permit.MEMBERS, previewed=True)
 class Demolish(OnKingdom):
-    """Clear a building's lots, once you have seen what relies on it"""
+    """Demolish a building; shows what relies on it first"""
 
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
     building: str = option("Which building: its name, or one of its lots", suggest=choices.demolishable)
 
@@ -199,9 +199,9 @@ class BuildingDemolished(Event):
         at = standing_at(self.building, place_of(self.place))
         line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.").of(self, at=at)
         if self.also:
-            line = T("{line} With it goes: {also}.")(line=line, also=listed_of([e.at for e in self.also]))
+            line = T("{line} Also gone: {also}.")(line=line, also=listed_of([e.at for e in self.also]))
         if self.alone:
-            line = T("{line} {alone} now {alone:lacks|lack} a neighbour or water.")(
+            line = T("{line} {alone} now {alone:lacks|lack} a neighbor or water.")(
                 line=line, alone=listed_of([each.at for each in self.alone])
             )
         return line
@@ -247,8 +247,7 @@ def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
     if found.is_natural:
         raise refused(
             "wrecking.natural",
-            "The {building} was here before anybody built, and only what was built can be demolished; "
-            "nothing was changed.",
+            "The {building} is natural, so you can't demolish it.",
             building=found.type,
         )
     after, also = fallen(town, found)
@@ -273,8 +272,8 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
         ]
         raise refused(
             "wrecking.relied_on",
-            "{by:upper} {count:relies|rely} on the {building}, and a required neighbour has to stay beside "
-            "what needs it; nothing was changed. Build another first, or demolish it even so.",
+            "{by:upper} {count:relies|rely} on the {building} next to {count:it|them}. Build another first, "
+            "or demolish it anyway.",
             by=listed([*by[:4], *(["…"] if len(by) > 4 else [])]),
             count=len(by),
             building=planned.building.type,
@@ -304,17 +303,13 @@ def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
         note_limit(scene, planned.after)
     if planned.alone:
         who = listed_of([each.at for each in stood(planned.alone)])
-        scene.note(
-            T("**Mind:** {who} {who:relies|rely} on it, and would lack a neighbour or water.")(who=who)
-        )
+        scene.note(T("**Note:** {who} {who:relies|rely} on it, and would lack a neighbor or water.")(who=who))
     if unused := discounts_left(planned.building, realm.rulings):
-        scene.note(T("Its discounts go with it: {unused}.")(unused=unused))
-    scene.note(
-        T("No Unrest, and nothing is paid back; what is left of it makes the next building there cheaper.")()
-    )
+        scene.note(T("Its unused discounts are lost too: {unused}.")(unused=unused))
+    scene.note(T("No Unrest, and no refund. The remains make the next building there cheaper.")())
     if planned.building.place.lots:
         half = halved(row_of(planned.building.type).cost)
-        scene.note(T("The same again there would cost half: {half} BP.")(half=half))
+        scene.note(T("Rebuilding the same there costs half: {half} BP.")(half=half))
 
 
 def stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
@@ -337,7 +332,7 @@ def damaged_of(realm: Realm, settlement: str, building: str) -> tuple[RecordId, 
     if not found.is_damaged:
         raise refused(
             "wrecking.whole",
-            "The {building} is not damaged; nothing was changed. Only a damaged building is repaired.",
+            "The {building} isn't damaged, so there's nothing to repair.",
             building=found.type,
         )
     return id_, town, found
@@ -361,6 +356,6 @@ def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
     price = repair_price(damaged)
     require_price(price, action.price)
     softly(scene.refuse, require_points, realm, price)
-    scene.note(T("It takes none of the month's buildings.")())
+    scene.note(T("It doesn't count toward the month's buildings.")())
     event = BuildingRepaired(realm.kingdom.name, town.name, damaged.type, place_text(damaged.place), price)
     return turn_of(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)
