@@ -31,7 +31,7 @@ from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
 from tests.kept import Beginning, packed, unpacked
-from tests.tables import SEED, new_bot
+from tests.tables import GAME_MASTERS, SEED, new_bot
 
 # Ids of interactions begin at one time in every run, an hour later for each further stage on a database:
 # with the same seeds, the same inputs roll the same dice.
@@ -112,6 +112,12 @@ class Stage:
             if custom_id in [option["value"] for option in part.get("options", ())]:
                 return self.say.press(part["custom_id"], message, values=[custom_id], user=by)
         return self.say.press(custom_id, message, user=by)
+
+    async def gm_press(self, label: str, *, by: Person | None = None) -> Json:
+        """A press on a button that the newest card keeps for game masters, by one of them or another."""
+        theirs = await self.feeder.deliver(self.press(GAME_MASTERS, by=self.gm))
+        (found,) = (part for part in components(theirs.answer.data) if part.get("label") == label)
+        return self.say.press(str(found["custom_id"]), user=by or self.gm)
 
     def fill(self, label: str, *, by: Person, **typed: Field) -> Json:
         """The form behind the newest button of that label, filled in and sent."""

@@ -21,6 +21,8 @@ from tests.kept import packed, unpacked
 
 # Of the seeds that chapters begin with: with Clockwork's ids, every run of a test rolls the same dice.
 SEED = 3
+# What game masters alone do stands behind this button of a card.
+GAME_MASTERS = "Game master…"
 # What of a table is neither in its database, nor its bot, nor Discord's.
 KEPT = ("guild", "channel", "secret", "tavern", "admin", "gm", "deacon", "wren", "stranger", "luck")
 
@@ -217,10 +219,13 @@ def is_menu(part: Any) -> bool:
 
 
 async def press_on(who: MemberActor, message: Any, label: str) -> Any:
-    """A press on a button of that message, or its choice from the menu that lists it."""
+    """A press on a button of that message, its choice from the menu that lists it, or of game masters' own."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    labels = {part.get("label") for row in rows for part in row.get("components", ())}
     for part in (part for row in rows for part in row.get("components", ()) if is_menu(part)):
         for option in part["options"]:
             if option["label"] == label:
                 return await who.select(message, [option["value"]], custom_id=part["custom_id"])
+    if label not in labels and GAME_MASTERS in labels:
+        return await press_on(who, reply_of(await who.click(message, label=GAME_MASTERS)), label)
     return await who.click(message, label=label)

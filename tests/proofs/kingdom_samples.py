@@ -95,6 +95,15 @@ async def _claims_pick(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed, values=["watchtower"], user=person)
 
 
+def _moves(button: str) -> Sampling:
+    """What waits in a kingdom's month, for its leaders or for game masters."""
+
+    async def pressed(stage: Stage, person: Person) -> Json:
+        return stage.say.press(f"{button}|{await id_of(stage, await known(stage))}", user=person)
+
+    return pressed
+
+
 async def _hexes(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
     return stage.say.press("|".join(("hex_list", id_, "claim")), user=person)
@@ -265,6 +274,8 @@ CONTROLS: dict[str, Sampling] = {
     "button build_way": _pressed("build_way", "house", "1:C4", ""),
     "button build_do": builders_playbook.build,
     "button build_upgrade": builders_playbook.upgrade,
+    "button my_moves": _moves("my_moves"),
+    "button gm_moves": _moves("gm_moves"),
     "button hex_list": _hexes,
     "select hex_list": _hex,
     "select hex_kinds": _kinds,

@@ -184,7 +184,7 @@ async def rob_collects_taxes(reign: Reign) -> None:
     assert "Treasury 7 → **27**" in rolled
     assert "Rolled again after the undo" in rolled
     journal = said(await reign.mark.slash(reign.table.channel, "journal"))
-    assert "the check fails with 54 against 60" in journal
+    assert "54 against 60 is a failure" in journal
     assert "Rolled again after the undo" in journal
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=27)
 
@@ -196,7 +196,7 @@ async def a_monster_comes(reign: Reign) -> None:
     """20 of 100 where 25 are needed; 50 on Table 4-7 and 70 on Table 4-9. In play it is beaten."""
     came = await reign.presses(reign.table.gm, "Roll for an event", 20, 50, 70)
     assert "**Monster Attack**" in came
-    label = buttons(reign.card)[0]
+    label = "Monster Attack: how it turned out…"
     await reign.refuses(label, reign.jessica)
     told = await reign.fills(reign.table.gm, label, outcome="The leaders slay it.", goes_on=["no"])
     assert "The leaders slay it." in told

@@ -82,8 +82,7 @@ async def name(stage: Stage) -> Json:
     (ware,) = (each for building in capital.buildings for each in building.wares)
     what = described(Grade.MINOR, ware.kind)
     label = f"{capital.name}: name the {what} (Alchemist)…"
-    theirs = await stage.feeder.deliver(stage.press("Game master…", by=stage.gm))
-    (ask,) = (str(p["custom_id"]) for p in components(theirs.answer.data) if p.get("label") == label)
+    ask = (await stage.gm_press(label))["data"]["custom_id"]
     named = {"name": "Potion of bless", "price": "50"}
     return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), named, user=stage.gm)
 

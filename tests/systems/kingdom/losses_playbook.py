@@ -76,7 +76,7 @@ async def full(stage: Stage) -> tuple[RecordId, str]:
 async def decide(stage: Stage, by: Person | None = None) -> Json:
     """The game master's press."""
     await split(stage)
-    return stage.press(f"{spot(stage, 2)}: no leader, it is lost", by=by or stage.gm)
+    return await stage.gm_press(f"{spot(stage, 2)}: no leader, it's lost", by=by)
 
 
 async def reclaim(stage: Stage) -> Json:

@@ -188,7 +188,7 @@ async def settle(stage: Stage) -> Json:
     await act(stage, PlaceEvent(id_, "festive_invitation"))
     await act(stage, SkipTo(id_, Step.CONTINUING, "Not now"))
     await stage.settle()
-    return stage.press("They stay away", by=stage.gm)
+    return await stage.gm_press("They stay away")
 
 
 async def hire(stage: Stage) -> Json:

@@ -136,7 +136,7 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
         f"Tarn abandons {FIRST}: Unrest +4.",
         "Tarn Hold is now a Free City.",
         "**The capital Tarn Hold is lost.**",
-        "It is the last hex",
+        "last hex",
         "Unrest 0 → **4**",
     ):
         assert line in said(asked)
@@ -254,8 +254,8 @@ async def test_the_terrain_step_lists_hexes_to_build_in_and_to_prepare(realms: T
     assert "Tarn prepares Far Hill for a settlement for 2 BP. It's ready in month 2." in said(preview)
     await press(realms, realms.deacon, preview, "Prepare the site")
     assert "It's ready in month 2." in text(realms.last())
-    assert "is prepared already" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
-    assert "has a settlement already" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
+    assert "is already being prepared" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
+    assert "already has a settlement" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
     nothing = await realms.deacon.click(await opened(realms), label="Prepare a site…")
     assert "No site can be prepared now" in said(nothing)
 

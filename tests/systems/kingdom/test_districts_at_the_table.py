@@ -100,7 +100,7 @@ async def test_a_settlement_is_seen_privately_shared_and_in_plain_text(each_real
     assert "Players don't know about Secret Bay yet." in await refused(
         each_realms, each_realms.gm, MAP, settlement="Secret Bay", share=True
     )
-    assert "No settlement called" in await refused(
+    assert "There's no settlement called" in await refused(
         each_realms, each_realms.deacon, MAP, settlement="Secret Bay"
     )
     found = await each_realms.deacon.autocomplete(each_realms.channel, MAP, "settlement", "")

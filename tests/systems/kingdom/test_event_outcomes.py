@@ -247,7 +247,7 @@ def test_r132_a_crop_failure_takes_what_farms_give_in_the_next_upkeep() -> None:
 def test_what_nothing_is_rolled_against_comes_about_with_the_month_s_roll() -> None:
     begin = begun(Phase.EVENT, Step.CONTINUING)
     turn = play(begin, RollEvent(TARN), 20, 25, 31, 6, 2)
-    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2) · **It is over.**")
+    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2) · **It's over.**")
     state = kingdom_of(played(begin, RollEvent(TARN), 20, 25, 31, 6, 2))
     assert (state.treasury, list(state.month.opened), state.month.had_event) == (28, ["close"], True)
 
@@ -272,7 +272,7 @@ def test_a_check_is_asked_of_whoever_does_that_task() -> None:
     leaders = (leader(Role.RULER, DEACON), leader(Role.WARDEN, WREN))
     step = step_of(struck("bandit_activity", leaders=leaders))
     assert (step.who, [each.label for each in step.choices]) == (
-        WREN, ["Roll Stability", "Bandit Activity: what came of it…"],
+        WREN, ["Roll Stability", "Bandit Activity: how it turned out…"],
     )  # fmt: skip
     step = step_of(struck("slavers", leaders=leaders))
     assert (step.who, step.choices[0].label) == (DEACON, "Roll Loyalty and Stability")
@@ -566,9 +566,9 @@ def test_a_happening_of_before_is_settled_by_the_book_too() -> None:
     """One that a game master was still to tell of when it was told by hand."""
     waits = Happening(1, "economic_boom", 2)
     begin = struck("economic_boom", found=waits)
-    assert labels(kingdom_of(begin))[:2] == ["Carry it out", "Economic Boom: what came of it…"]
+    assert labels(kingdom_of(begin))[:2] == ["Carry it out", "Economic Boom: how it turned out…"]
     unknown = Happening(1, "a_comet", 2)
-    assert labels(kingdom_of(struck("feud", found=unknown)))[0] == "A comet: what came of it…"
+    assert labels(kingdom_of(struck("feud", found=unknown)))[0] == "A comet: how it turned out…"
 
 
 def test_treasury_r145_may_fall_below_0_by_an_event() -> None:

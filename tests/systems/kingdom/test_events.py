@@ -66,7 +66,7 @@ def with_cult(**changes: Any) -> Any:
 def test_r125_what_goes_on_is_told_before_the_roll() -> None:
     begin = with_cult()
     assert list(kingdom_of(begin).month.opened) == ["continuing"]
-    assert "Cult Activity: what came of it…" in labels(kingdom_of(begin))
+    assert "Cult Activity: how it turned out…" in labels(kingdom_of(begin))
     with pytest.raises(RuleViolation, match="Not yet"):
         play(begin, RollEvent(TARN))
     later = played(begin, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
@@ -117,10 +117,10 @@ def test_outcomes_that_are_refused(action: ResolveEvent, told: str) -> None:
 
 def test_an_outcome_is_told_once_a_month_and_in_its_phase() -> None:
     later = played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes"))
-    with pytest.raises(RuleViolation, match=r"The outcome of Cult Activity this month is already recorded\."):
+    with pytest.raises(RuleViolation, match=r"Cult Activity already has its outcome this month"):
         play(later, ResolveEvent(TARN, 1, "Again", "no"))
     early = begun(Phase.INCOME, happenings=(replace(CULT, resolved=0),))
-    with pytest.raises(RuleViolation, match="told in the Event phase"):
+    with pytest.raises(RuleViolation, match="Settle Cult Activity in the Event phase"):
         play(early, ResolveEvent(TARN, 1, "Soon", "no"))
 
 
@@ -128,9 +128,9 @@ def test_several_events_wait_side_by_side() -> None:
     later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
     assert labels(kingdom_of(later))[:4] == [
         "Roll Stability: Bandit Activity",
-        "Bandit Activity: what came of it…",
+        "Bandit Activity: how it turned out…",
         "Roll Stability: Food Shortage",
-        "Food Shortage: what came of it…",
+        "Food Shortage: how it turned out…",
     ]
     later = played(later, ResolveEvent(TARN, 3, "Gold", "no"))
     assert list(kingdom_of(later).month.opened) == ["resolve"]

@@ -48,7 +48,7 @@ async def test_two_improvements_are_picked_together_and_built_by_one_press(realm
     assert "builds a Farm in Far Hill" in told
     assert "builds a Road in 10,0" in told
     # What the month allowed is used up, and the list says so.
-    assert "used up" in await refused(realms, realms.deacon, "hex improve")
+    assert "The next Edict phase brings more" in await refused(realms, realms.deacon, "hex improve")
 
 
 async def test_the_list_comes_with_a_small_map_that_bears_its_numbers(realms: Table) -> None:

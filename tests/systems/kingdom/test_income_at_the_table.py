@@ -56,7 +56,7 @@ async def test_edicts_are_previewed_issued_and_settled(realms: Table) -> None:
     # All three by the ruler end the edict phase.
     asked = await realms.deacon.slash(realms.channel, "edict set", **LEVELS)
     assert "No Councilor: holidays add no Loyalty" in said(asked)
-    assert "All three set together by the Ruler end the step." in said(asked)
+    assert "When the Ruler sets all three at once, the step ends." in said(asked)
     await press(realms, realms.deacon, "Issue edicts", reply_of(asked))
     assert "The edicts are set for this month." in text(realms.last())
     assert "Income" in text(realms.last())
@@ -163,7 +163,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert "The leaders of Tarn take **12 BP** from the Treasury as 24,000 gp." in body
     assert "Treasury 501 → **489**" in body
     assert "Unrest 0 → **12**" in body
-    assert "From Unrest 11 on the kingdom loses a hex" in body
+    assert "From Unrest 11 on, the kingdom loses a hex" in body
     await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
     card = text(realms.last())
     assert "The leaders of Tarn take **12 BP** from the Treasury as 24,000 gp." in card
@@ -187,15 +187,15 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
     await realms.wren.slash(realms.channel, "treasury sell", **options)
     await realms.settle()
     card = text(realms.last())
-    assert "Tarn Hold buys A \\*crown\\* worth 8,000 gp: **+1 BP**." in card
-    assert "Tarn Hold buys 1 more this month." in card
+    assert "Tarn Hold buys A \\*crown\\* for 8,000 gp: **+1 BP**." in card
+    assert "Tarn Hold can buy 1 more this month." in card
     form = await press_on(realms.wren, realms.last(), "Sell an item…")
     await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "8000", "item": ""})
     await realms.settle()
     assert "Tarn Hold buys an item for 8,000 gp" in text(realms.last())
     assert (await tarn(realms)).treasury == 500
     sentence = await refused(realms, realms.wren, "treasury sell", **options)
-    assert "Tarn Hold buys 2 items a month, one for each district, and has" in sentence
+    assert "Tarn Hold can't buy more this month: it buys 2 items, one for each district." in sentence
 
 
 async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) -> None:

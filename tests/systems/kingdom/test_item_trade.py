@@ -102,7 +102,7 @@ def test_r057_a_withdrawal_is_made_once_a_month_whatever_for() -> None:
 
 
 def test_for_personal_use_only_in_the_step_for_withdrawals() -> None:
-    with pytest.raises(RuleViolation, match="finish Leadership first"):
+    with pytest.raises(RuleViolation, match="end the Edict phase first"):
         play(at_sale(month=month(Phase.EDICT)), buy(Payment.PERSONAL))
     with pytest.raises(RuleViolation, match="“Withdrawals” is over for this month"):
         play(at_sale(over=(Step.WITHDRAW,)), buy(Payment.PERSONAL))
@@ -257,7 +257,7 @@ def test_r056_all_that_it_ever_cost_is_one_source() -> None:
 
 def test_a_slot_is_emptied_in_the_step_for_sales_alone() -> None:
     for begun in (at_sale(month=month(Phase.EDICT)), at_sale(over=(Step.SELL,))):
-        with pytest.raises(RuleViolation, match=r"finish Leadership first|“Item sales” is over"):
+        with pytest.raises(RuleViolation, match=r"end the Edict phase first|“Item sales” is over"):
             play(begun, PurgeItem(TARN, HOLD, "2.0"))
 
 

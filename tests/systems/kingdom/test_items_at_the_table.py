@@ -94,14 +94,14 @@ async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(rea
     assert "game master" in said(await press_on(realms.wren, card, "Game master…"))
     await realms.restart()
     waits = said(await realms.gm.slash(realms.channel, "waiting"))
-    assert "Tarn Hold: say what the minor" in waits
+    assert "Tarn Hold: name the minor" in waits
     form = await press_on(realms.gm, await for_game_masters(realms), label)
     await realms.gm.submit_modal(form, {"name": "Potion of bless", "price": "50"})
     await realms.settle()
     assert await names(realms) == ["Potion of bless"]
     assert "Potion of bless** for 50 gp" in text(realms.last())
     assert "Game master…" not in buttons(realms.last())
-    assert "say what" not in said(await realms.gm.slash(realms.channel, "waiting"))
+    assert "name the minor" not in said(await realms.gm.slash(realms.channel, "waiting"))
 
 
 async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Table) -> None:
@@ -114,7 +114,7 @@ async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Tabl
     # Waiting brings the card up again.
     listed = await realms.gm.slash(realms.channel, "waiting")
     choices = reply_of(listed).components[0]["components"][0]["options"]
-    (value,) = (each["value"] for each in choices if "say what" in each["label"])
+    (value,) = (each["value"] for each in choices if "name the minor" in each["label"])
     await realms.gm.select(reply_of(listed), values=[value], custom_id="?bring_up")
     await realms.settle()
     assert label in buttons(await for_game_masters(realms))
@@ -167,7 +167,7 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
     await press(realms, realms.deacon, "Buy the item", reply_of(asked))
     assert await names(realms) == []
     assert (await tarn(realms)).treasury == treasury
-    assert "is bought in Tarn Hold with the buyer's own gold" in text(realms.last())
+    assert "for the buyer's own gold" in text(realms.last())
 
 
 # -- emptied ------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
     assert is_private(asked)
     assert "Economy: " in said(asked)
     assert "or more (" in said(asked)
-    assert "The first try of this month costs nothing" in said(asked)
+    assert "This month's first try is free" in said(asked)
     await realms.restart()
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
     body = text(realms.last())
@@ -191,7 +191,7 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
     again = PutItem(id_, "Tarn Hold", "2.0", "One more", "Potion of bless", 50, "potion")
     await act(realms, again)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
-    assert "⚠ A further try: **Economy −1** for good" in said(asked)
+    assert "⚠ Not the first try: **Economy −1** for good" in said(asked)
     economy = [each for each in (await tarn(realms)).changes if each.name == PENALTY.plain()]
     assert economy == []
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
@@ -214,7 +214,7 @@ async def test_a_game_master_sets_an_item_and_the_market_is_listed(realms: Table
     await realms.gm.slash(realms.channel, "item set", **options)
     await realms.settle()
     assert await names(realms) == []
-    assert "vacant already" in await refused(realms, realms.gm, "item set", **options)
+    assert "already vacant" in await refused(realms, realms.gm, "item set", **options)
 
     # The market is listed in private.
     listed = await realms.wren.slash(realms.channel, "item list")

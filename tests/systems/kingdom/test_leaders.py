@@ -146,7 +146,7 @@ def test_in_anarchy_or_frozen_only_a_game_master_assigns() -> None:
 
 
 def test_only_players_and_game_masters_of_the_campaign_hold_a_role_as_players() -> None:
-    with pytest.raises(RuleViolation, match=f"<@{STRANGER}> is no player or game master"):
+    with pytest.raises(RuleViolation, match=f"<@{STRANGER}> hasn't joined this campaign"):
         play(at_step(), general(player=STRANGER))
     played(at_step(), general(player=MARISOL))
 
@@ -329,11 +329,11 @@ def test_abilities_are_read_as_people_write_them(text: str, role: Role, scores: 
     [
         ("+3", "not modifiers"),
         ("Cha +3", "not modifiers"),
-        ("Cha", "can't be read"),
-        ("Luck 12", "can't be read"),
-        ("Cha 16 Cha 12", "can't be read"),
-        ("Cha 16 12", "can't be read"),
-        ("???", "can't be read"),
+        ("Cha", "doesn't read as ability scores"),
+        ("Luck 12", "doesn't read as ability scores"),
+        ("Cha 16 Cha 12", "doesn't read as ability scores"),
+        ("Cha 16 12", "doesn't read as ability scores"),
+        ("???", "doesn't read as ability scores"),
         ("61", "Charisma must be 1 to 60"),
         ("0", "Charisma must be 1 to 60"),
         ("9" * 60, "Charisma must be 1 to 60"),

@@ -92,10 +92,10 @@ async def test_roles_are_given_explained_and_vacated_by_death(realms: Table) -> 
 
     # A death is told with how long the role is vacant.
     card = await died(realms, role="warden")
-    assert "**Warden, Warden, is dead.**" in card
-    assert "The role counts as vacant for all of month 2, whoever is appointed." in card
+    assert "**Warden (Warden) is dead.**" in card
+    assert "The role counts as vacant for all of month 2, no matter who is appointed." in card
     card = await died(realms, role="treasurer", at_once=True)
-    assert "The role counts as vacant at once and through month 2" in card
+    assert "The role counts as vacant from now through month 2" in card
 
 
 async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(realms: Table) -> None:
@@ -292,15 +292,15 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("deacon", "leader assign", {"role": "general", "name": "Ruler"}, "can fill only one role"),
     ("deacon", "leader assign", {"role": "general", "name": "B", "abilities": "strong"}, "Cha 14 Str 14"),
-    ("deacon", "leader assign", {"role": "general", "player": "stranger"}, "no player or game master"),
-    ("deacon", "leader resign", {"role": "general"}, "Nobody is General of Tarn"),
-    ("deacon", "leader switch", {"leaves": "warden", "takes": "warden"}, "Both are Warden"),
-    ("deacon", "leader died", {"role": "general"}, "Nobody is General"),
-    ("deacon", "leader duty", {"role": "warden", "days": 2}, "Upkeep only"),
+    ("deacon", "leader assign", {"role": "general", "player": "stranger"}, "hasn't joined this campaign"),
+    ("deacon", "leader resign", {"role": "general"}, "Tarn has no General"),
+    ("deacon", "leader switch", {"leaves": "warden", "takes": "warden"}, "You chose Warden twice"),
+    ("deacon", "leader died", {"role": "general"}, "Tarn has no General"),
+    ("deacon", "leader duty", {"role": "warden", "days": 2}, "Upkeep is over"),
     ("deacon", "leader stand-in", {"role": "heir"}, "has its Ruler this month"),
     ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is for good"),
     ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "no leadership role"),
-    ("gm", "leader proxy", {"person": "stranger"}, "is no player of this campaign"),
+    ("gm", "leader proxy", {"person": "stranger"}, "hasn't joined this campaign"),
     ("deacon", "leader list", {"kingdom": "Nowhere"}, "Nowhere"),
 ]
 

@@ -186,7 +186,7 @@ def test_what_must_be_done_is_not_finished_by_saying_so(step: Step) -> None:
         happenings=(Happening(1, "cult", 1),),
         month=month(phase, *before, stand_in=Role.HEIR),
     )
-    with pytest.raises(RuleViolation, match=r"must be done|Not yet"):
+    with pytest.raises(RuleViolation, match=r"has to be done|Not yet"):
         play(scene(state), FinishStep(TARN, step))
 
 

@@ -246,9 +246,9 @@ async def test_the_royal_enforcer_reduces_unrest(realms: Table) -> None:
 NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
     ({"step": "taxes"}, "Not yet"),
     ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
-    ({"to": "stability"}, "is open already"),
+    ({"to": "stability"}, "is already open"),
     ({"to": "open"}, "is over for this month"),
-    ({"to": "lose_hex"}, "has nothing to do this month"),
+    ({"to": "lose_hex"}, "nothing to do at"),
     ({"step": "stability", "to": "taxes"}, "not both"),
     ({"kingdom": "Nowhere"}, "Nowhere"),
 ]
@@ -270,8 +270,8 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
         Phase.INCOME,
         ["withdraw", "deposit", "sell", "taxes"],
     )
-    assert "On to **Taxes**. Passed over by a game master: Modify Unrest, Leadership" in text(realms.last())
-    assert re.search(r"-# Economy: 20 or more \(5 %\) → \+\d+ BP · else \+0 BP", text(realms.last()))
+    assert "A game master skips: Modify Unrest, Leadership" in text(realms.last())
+    assert re.search(r"-# Economy: 20 or more \(5 %\) → \+\d+ BP · otherwise \+0 BP", text(realms.last()))
 
 
 async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) -> None:
@@ -303,11 +303,11 @@ async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) 
     # Freezing and thawing.
     await realms.gm.slash(realms.channel, "month-gm freeze", reason="Summer *break*")
     await realms.settle()
-    assert "**Tarn stands still**: Summer \\*break\\*" in text(realms.last())
-    assert buttons(realms.last()) == ["Let time run again"]
-    assert "stands still" in await refused(realms, realms.gm, "month-gm freeze", reason="Again")
-    assert "stands still" in await refused(realms, realms.gm, "month-gm next")
-    told = await press_on(realms.deacon, realms.last(), "Let time run again")
+    assert "**Tarn is frozen**: Summer \\*break\\*" in text(realms.last())
+    assert buttons(realms.last()) == ["Thaw the kingdom"]
+    assert "is frozen" in await refused(realms, realms.gm, "month-gm freeze", reason="Again")
+    assert "is frozen" in await refused(realms, realms.gm, "month-gm next")
+    told = await press_on(realms.deacon, realms.last(), "Thaw the kingdom")
     assert is_private(told)
     assert "game master" in said(told)
     await pressed(realms, realms.gm, "Thaw the kingdom", reason="Back")
@@ -358,7 +358,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
     # With no event there is nothing to help with.
     id_ = await tarn_at(realms, Step.EVENT)
     none = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="3-5")
-    assert "No event asks for Stability at present" in none
+    assert "No event asks for Stability right now" in none
 
     # Adventurers are previewed with their price and then hired.
     await act(realms, PlaceEvent(id_, "cult_activity"))
@@ -378,7 +378,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
     assert "hired for **8 BP**: +5 on one Stability check of Cult Activity (Tarn Hold)" in told
     assert f"Treasury {treasury} → **{treasury - 8}**" in told
     again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
-    assert "hired already" in again
+    assert "already hired" in again
     assert "with the adventurers" in said(await realms.wren.slash(realms.channel, "kingdom events"))
 
 
@@ -389,7 +389,7 @@ async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
 
     # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")
-    assert "needed 25 or less: " in text(card)
+    assert "against 25 or less: " in text(card)
     state = await state_of(realms)
     if state.happenings:
         assert "an event comes up" in text(card)
@@ -450,7 +450,7 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
         assert f"Treasury {before.treasury} → **{state.treasury}**" in told
     else:
         assert "**success**" in told
-    assert "**It is over.**" in told
+    assert "**It's over.**" in told
     assert "Close the month" in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
     assert "Tarn: Bandit Activity: Stability: " in journal
@@ -462,11 +462,11 @@ async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: 
     await realms.settle()
     card = await pressed(realms, realms.gm, "Carry it out")
     assert "→ **Remarkable Treasure: Fill a free item slot, drawn at random" in text(card)
-    refusal = await realms.deacon.click(card, label="Done")
+    refusal = await realms.deacon.click(card, label="Game master…")
     assert is_private(refusal)
     assert "game master" in said(refusal)
     card = await pressed(realms, realms.gm, "Done")
-    assert "The game master has seen to it." in text(card)
+    assert "The game master took care of it." in text(card)
     assert "Close the month" in buttons(card)
 
 
@@ -500,7 +500,7 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
         await act(realms, PlaceEvent(id_, event))
     shown = said(await realms.wren.slash(realms.channel, "kingdom events"))
     assert "**Smugglers** · since month 1, goes on" in shown
-    assert "`/kingdom events event:` tells" in shown
+    assert "`/kingdom events event:` says" in shown
     assert "Goods pass by" not in shown
 
     # A continuing event is asked for when the phase begins.
@@ -524,7 +524,7 @@ async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> No
     told = text(realms.last())
     assert "**Plague** · 0,0" in told
     assert "Note: From the \\*mill\\*" in told
-    assert "it counts for the next month's chance; the roll is still made" in told
+    assert "It counts toward next month's chance, and you still make the roll." in told
     found = await realms.gm.autocomplete(realms.channel, "month-gm cancel-event", "event", "")
     assert [each["name"] for each in found] == ["Plague · 0,0 · since month 1"]
     await realms.gm.slash(realms.channel, "month-gm cancel-event", event=found[0]["value"], reason="Not yet")
@@ -584,12 +584,13 @@ async def test_going_back_reaches_everything_of_a_long_month(realms: Table) -> N
 async def test_every_setting_of_the_kingdom_is_listed(realms: Table) -> None:
     shown = reply_of(await realms.gm.slash(realms.channel, "campaign settings"))
     (games, _) = [row["components"][0]["custom_id"] for row in shown.components]
-    page = reply_of(await realms.gm.select(shown, ["kingdom"], custom_id=games))
-    seen = offered(page)
-    more = reply_of(await press_on(realms.gm, page, "More…"))
-    seen += offered(more)
+    more = reply_of(await realms.gm.select(shown, ["kingdom"], custom_id=games))
+    seen = offered(more)
+    while "More…" in buttons(more):
+        more = reply_of(await press_on(realms.gm, more, "More…"))
+        seen += offered(more)
     assert seen == [each.key for each in SETTINGS]
-    # Back from one on the second page leads to that page.
+    # Back from one on the last page leads to that page.
     (_, settings) = [
         row["components"][0]["custom_id"] for row in more.components if row["components"][0]["type"] == 3
     ]

@@ -128,7 +128,7 @@ def test_a_name_that_another_has_or_the_same_is_refused() -> None:
     varn = Record(RecordId("varn"), KINGDOM.name, replace(tarn(), name="Varn"))
     both = scene(None, None, varn)
     assert "There's already a kingdom called “varn” here." in refusal(both, RenameKingdom(TARN, "varn"))
-    assert "It is called “Tarn” already" in refusal(both, RenameKingdom(TARN, "Tarn"))
+    assert "It's already called “Tarn”" in refusal(both, RenameKingdom(TARN, "Tarn"))
     assert "1 to 60 characters" in refusal(both, RenameKingdom(TARN, ""))
 
 

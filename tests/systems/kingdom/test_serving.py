@@ -134,11 +134,11 @@ def test_r040_standing_in_is_refused_where_it_cannot_be() -> None:
     with pytest.raises(RuleViolation, match=r"Tarn has no Consort\."):
         play(absent(), StandIn(TARN, Role.CONSORT))
     away = played(absent(), SetDays(TARN, Role.HEIR, 2))
-    with pytest.raises(RuleViolation, match="Ada, Heir, is not there this month"):
+    with pytest.raises(RuleViolation, match="Ada \\(Heir\\) is away this month"):
         play(away, StandIn(TARN, Role.HEIR))
     consort = leader(Role.CONSORT, DEACON, 10, "Joss")
     once = played(absent(Phase.UPKEEP, WREN, consort), StandIn(TARN, Role.HEIR))
-    with pytest.raises(RuleViolation, match="The Heir stands in for the Ruler this month already"):
+    with pytest.raises(RuleViolation, match="The Heir already stands in for the Ruler this month"):
         play(once, StandIn(TARN, Role.CONSORT))
 
 
@@ -213,7 +213,7 @@ def test_a_game_master_gives_a_player_leave_to_act_for_the_absent() -> None:
     assert kingdom_of(played(after, SetProxy(TARN, Person(WREN), is_on=False))).proxies == ()
     for person, on, sentence in (
         (WREN, False, r"nobody\."),
-        (STRANGER, True, "is no player of this campaign"),
+        (STRANGER, True, "hasn't joined this campaign"),
         (MARISOL, True, "is a game master"),
     ):
         with pytest.raises(RuleViolation, match=sentence):

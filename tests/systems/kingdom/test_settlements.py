@@ -129,12 +129,12 @@ def test_armies_use_the_same_limit() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"realm": None}, "`/hex claim` comes first"),
-        ({"realm": RecordId("brevoy")}, "`/hex claim` comes first"),
-        ({"prepared": None}, "`/hex prepare` comes first \\(1 BP, at once\\)"),
+        ({"realm": None}, "Claim 1,0 first, with `/hex claim`"),
+        ({"realm": RecordId("brevoy")}, "Claim 1,0 first, with `/hex claim`"),
+        ({"prepared": None}, "`/hex prepare` \\(1 BP, at once\\)"),
         ({"prepared": None, "terrain": Terrain.FOREST}, "\\(4 BP, 2 months\\)"),
         ({"prepared": 2}, "ready in month 2, and this is month 1"),
-        ({"terrain": Terrain.WATER}, "Nothing is built on Water"),
+        ({"terrain": Terrain.WATER}, "You can't build on Water"),
     ],
 )
 def test_r070_only_a_claimed_hex_whose_site_is_ready(changes: dict[str, Any], why: str) -> None:
@@ -158,14 +158,14 @@ def test_a_settlement_needs_a_hex_and_a_name_of_its_own(hex_: str, name: str, wh
 
 def test_r118_one_settlement_a_hex_unless_a_game_master_founds_another() -> None:
     on = hexed(land(), "0,0", realm=TARN, prepared=0)
-    with pytest.raises(RuleViolation, match="Hold lies in 0,0 already"):
+    with pytest.raises(RuleViolation, match="0,0 already has Hold"):
         play(founding(on), FoundSettlement(TARN, "0,0", "Oak"))
     assert play(founding(on, actor=MARISOL), FoundSettlement(TARN, "0,0", "Oak")).on_behalf_of == DEACON
 
 
 def test_a_free_city_in_the_hex_counts_but_a_hidden_one_is_not_told_of() -> None:
     free = founding(None, hold(), city("free", "Vale", "1,0"))
-    with pytest.raises(RuleViolation, match="Vale lies in"):
+    with pytest.raises(RuleViolation, match="already has Vale"):
         play(free, FoundSettlement(TARN, "1,0", "Oak"))
     hidden = founding(None, hold(), city("free", "Vale", "1,0", is_hidden=True))
     assert NEW in towns_in(played(hidden, FoundSettlement(TARN, "1,0", "Vale")))
@@ -173,10 +173,10 @@ def test_a_free_city_in_the_hex_counts_but_a_hidden_one_is_not_told_of() -> None
 
 def test_r039_without_a_ruler_there_are_no_new_districts() -> None:
     begun = founding(leaders=everybody(DEACON, 10, Role.RULER), settlements=(HOLD,))
-    with pytest.raises(RuleViolation, match="Without a Ruler"):
+    with pytest.raises(RuleViolation, match="You need a Ruler"):
         play(begun, FoundSettlement(TARN, "1,0", "Oak"))
     full = scene(ready(leaders=everybody(DEACON, 10, Role.RULER)), land(), hold(lots=36))
-    with pytest.raises(RuleViolation, match="Without a Ruler"):
+    with pytest.raises(RuleViolation, match="You need a Ruler"):
         play(full, AddDistrict(TARN, "Hold"))
 
 
@@ -226,7 +226,7 @@ def test_borders_are_water_where_the_hex_has_some(water: dict[str, Any]) -> None
 
 
 def test_an_unknown_border_is_named() -> None:
-    with pytest.raises(RuleViolation, match="“up” is no border"):
+    with pytest.raises(RuleViolation, match="“up” isn't a border"):
         play(founding(site(has_lake=True)), FoundSettlement(TARN, "1,0", "Oak", "north up"))
 
 

@@ -80,14 +80,14 @@ async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -
     assert is_private(asked)
     assert (await entries(realms), len(realms.messages())) == (before, shown)
     for line in (
-        "**Tarn Hold has 2 districts** now, for 1 BP",
+        "**Tarn Hold now has 2 districts**, for 1 BP",
         "Control DC 22 → **23**",
         "Treasury 498 → **497",
     ):
         assert line in said(asked), said(asked)
     await realms.restart()
     await press(realms, realms.deacon, "Buy the district", reply_of(asked))
-    assert "**Tarn Hold has 2 districts** now, for 1 BP." in text(realms.last())
+    assert "**Tarn Hold now has 2 districts**, for 1 BP." in text(realms.last())
     assert (await tarn(realms)).treasury == 497
 
     # The capital is moved at the last step of the edict phase.
@@ -107,7 +107,7 @@ async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None
     state = await tarn(realms)
     assert state.capital == state.settlements[1]
     assert 1 <= state.unrest <= 6
-    assert "is the capital already" in await refused(
+    assert "is already the capital" in await refused(
         realms, realms.deacon, "settlement capital", settlement="Port"
     )
 
@@ -124,7 +124,7 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     one = said(await realms.wren.slash(realms.channel, "settlement show", settlement="tarn hold"))
     for line in ("Tarn's capital", "1 district · 0 of 36 lots in use", "Water borders: none"):
         assert line in one, one
-    assert "No settlement called “Oz”" in await refused(
+    assert "There's no settlement called “Oz”" in await refused(
         realms, realms.wren, "settlement show", settlement="Oz"
     )
 
@@ -152,7 +152,7 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     await realms.settle()
     assert len(realms.messages()) == shown
     assert "Vale" in text(realms.last(realms.secret))
-    assert "No settlement called" in await refused(realms, realms.wren, "settlement show", settlement="Vale")
+    assert "There's no settlement called" in await refused(realms, realms.wren, "settlement show", settlement="Vale")
     found = await realms.wren.autocomplete(realms.channel, "settlement show", "settlement", "va")
     assert found == []
     await realms.gm.slash(realms.channel, "settlement set", settlement="Vale", hidden=False)
@@ -173,5 +173,5 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     await realms.settle()
     assert f"**Port** is on the map in {FIRST}: Tarn's." in text(realms.last())
     assert len((await tarn(realms)).settlements) == 2
-    assert "is a kingdom's" in await refused(realms, realms.gm, "hex-gm settle", hex=FIRST, name="Oak")
+    assert "belongs to a kingdom" in await refused(realms, realms.gm, "hex-gm settle", hex=FIRST, name="Oak")
     assert "game master" in await refused(realms, realms.wren, "hex-gm settle", hex=FREE, name="Oak")

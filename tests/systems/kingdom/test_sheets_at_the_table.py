@@ -230,7 +230,7 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     answer = await fill(realms, FOUND, capital="")
     assert is_private(answer)
     missing = "its alignment, its build points and its first hex"
-    assert said(answer) == f"Before it can be founded choose {missing}."
+    assert said(answer) == f"Before founding it, choose {missing}."
     assert await entries(realms) == before
 
     # A kingdom is drawn up over days with restarts and founded.

@@ -133,7 +133,7 @@ def test_a_plan_counts_on_what_is_planned_before_it() -> None:
 
 def test_a_lot_is_planned_once() -> None:
     start = planned(begun("shop C1"), "house A1")
-    assert "A1 has a House, in the settlement as it is planned" in refusal(start, *plan("library A1"))
+    assert "A1 has a House, in the settlement as planned" in refusal(start, *plan("library A1"))
     assert "C1 has a Shop" in refusal(start, *plan("library C1"))
 
 
@@ -175,7 +175,7 @@ def test_nonsense_is_refused_in_a_sentence() -> None:
 def test_a_plan_has_room_for_so_many_and_no_more() -> None:
     state = replace(town(), plans=tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in range(MOST_PLANNED)))
     start = scene(tarn(month=SETTLING), None, state)
-    assert f"has {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
+    assert f"is full, with {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
     assert types(played(start, DropPlanned(TARN, "Hold", ALL))) == []
 
 
@@ -253,14 +253,14 @@ def test_the_order_is_changed_step_by_step() -> None:
     start = planned(begun(), "house A1", "library C1", "park D1")
     assert types(played(start, MovePlanned(TARN, "Hold", "3", Way.UP))) == [B.HOUSE, B.PARK, B.LIBRARY]
     assert types(played(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))) == [B.LIBRARY, B.HOUSE, B.PARK]
-    assert "comes first already" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.UP))
-    assert "comes last already" in refusal(start, MovePlanned(TARN, "Hold", "3", Way.DOWN))
+    assert "already first" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.UP))
+    assert "already last" in refusal(start, MovePlanned(TARN, "Hold", "3", Way.DOWN))
 
 
 def test_no_building_is_moved_before_what_it_needs() -> None:
     start = planned(begun(), "house A1", "inn B1")
-    assert "the planned Inn would not fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
-    assert "the planned Inn would not fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
+    assert "the planned Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
+    assert "the planned Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
 
 
 # -- built --------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
     await begun(table)
     await drafts(table, table.deacon, building="House", place="A1")
     asked = await drafts(table, table.deacon, building="Inn")
-    assert "2 places in the settlement as it is planned" in said(asked)
+    assert "2 places in the settlement as planned" in said(asked)
     assert listed(asked) == ["1:B1", "1:A2"]
     await table.restart()
     added = await pick(table, table.deacon, asked, "1:B1")
@@ -119,7 +119,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
 
     # The plan as Wren still has it is of yesterday.
     late = await press(table, table.wren, seen, "Next: build House…")
-    assert "is on the plan of Tarn Hold no longer" in said(late)
+    assert "no longer on the plan of Tarn Hold" in said(late)
     assert "**1.** Inn at B1 · 10 BP" in said(await drafts(table, table.wren))
 
 
@@ -143,7 +143,7 @@ async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_
     chosen = await pick(realms, realms.deacon, shown, "3")
     assert buttons(reply_of(chosen)) == [NEXT, ALL_OF_MONTH, "Earlier", "Remove"]
     moved = await press(realms, realms.deacon, chosen, "Earlier")
-    assert "now number 2: Park at D1." in said(moved)
+    assert "Now number 2 on the plan of Tarn Hold: Park at D1." in said(moved)
     assert await types(realms) == ["house", "park", "library"]
     assert buttons(reply_of(moved)) == [NEXT, ALL_OF_MONTH, "Earlier", "Later", "Remove"]
     gone = await press(realms, realms.deacon, moved, "Remove")

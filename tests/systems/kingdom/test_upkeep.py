@@ -569,7 +569,7 @@ def test_r095_without_granaries_nothing_is_said_of_them() -> None:
 @pytest.mark.parametrize(
     ("eaten", "stored", "said"),
     [
-        (5, 4, "Costs 5 BP, 2 of them out of Granaries: leaves 0"),
+        (5, 4, "Costs 5 BP, 2 of it from the Granaries: leaves 0"),
         (9, 4, "Costs 9 BP, 4 of it from the Granaries: leaves −2, and Unrest +2 for being below 0"),
         (-3, 4, "Costs 0 of 3 BP: leaves 3, and 3 BP goes into the Granaries"),
         (2, 4, "Costs 2 of 3 BP: leaves 1"),

@@ -548,4 +548,4 @@ def test_what_was_told_may_come_to_exceed_the_table_which_limits_it_then() -> No
 def test_what_is_told_beside_buildings_says_so() -> None:
     turn = play(scene(tarn(), None, town("inn A1")), SetSettlement(HOLD, TARN, lots=3))
     told = str(sentence(turn.events[0]))
-    assert told.endswith("3 lots in use, base value 0 gp. What is built there comes on top (1 building).")
+    assert told.endswith("3 lots in use, base value 0 gp, plus what is built there (1 building).")

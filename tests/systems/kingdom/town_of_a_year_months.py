@@ -33,7 +33,7 @@ async def a_waterway_and_a_castle(year: Year) -> None:
     """3 + 6 + 6 + 54 = 69 BP. The Waterway is water for the Mill beside it; the Castle takes 4 Unrest."""
     deacon, wren = year.table.deacon, year.table.wren
     await year.opens()
-    await year.refuses(deacon, "Mill", "D1", "needs a water border of its district, or a Waterway, beside it")
+    await year.refuses(deacon, "Mill", "D1", "needs a water border or a Waterway next to it")
     await year.places(wren, "Waterway", "C1+C2")
     await year.refuses(deacon, "Bridge", "D1", "Bridge shares the lot of a Waterway")
     await year.places(deacon, "Bridge", "C1")
@@ -67,7 +67,7 @@ async def walls_streets_and_a_plan(year: Year) -> None:
     ):
         options = {"settlement": TOWN, "building": building, "place": place}
         drawn = await who.slash(year.table.channel, "build drafts", **options)
-        assert f"On the plan of Tarn Hold: {building}" in said(drawn)
+        assert f"Added to the plan of Tarn Hold: {building}" in said(drawn)
     await year.stands(lots=11, treasury=373, unrest=10, used=4)
     await year.closes()
 
@@ -89,7 +89,7 @@ async def what_was_drawn_up_is_built(year: Year) -> None:
     await year.refuses(wren, "Herbalist", "B5", "the House at B4 serves the Market at B3")
     await year.plans(deacon, "Granary", "1:A4", "Build Granary for 12 BP")
     await year.plans(wren, "Foundry", "1:E6+F6", "Build Foundry for 16 BP")
-    await year.refuses(deacon, "Park", "A5", "5 buildings a month", "used up")
+    await year.refuses(deacon, "Park", "A5", "gets 5 buildings", "The next Edict phase brings more")
     await year.stands(lots=19, treasury=280, unrest=10, used=5)
     await year.closes("16 lots", "17,200")
 

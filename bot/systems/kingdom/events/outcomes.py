@@ -125,9 +125,12 @@ def _is_a_players(kingdom: Kingdom, found: Happening) -> bool:
 
 def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
     """Each of them as it stands; adventurers help with the first of their kind (R141)."""
+    asked = asked_now(realm.kingdom, found)
+    if not asked:
+        return ()
     made, helped = list[Check](), help_for(realm.kingdom, found)
     bonus = circumstances(realm, found) + (CALM_BONUS if _is_calm(realm, found) else 0)
-    for attribute in asked_now(realm.kingdom, found):
+    for attribute in asked:
         is_helped = helped is not None and helped.attribute is attribute
         made.append(
             check(realm, attribute, bonus + (helped.bonus if helped and is_helped else 0), spot=found.spot)
@@ -270,7 +273,7 @@ class EventSettled(Event):
         row = self._row
         yield from self._rolled
         if self.when is When.DONE:
-            yield T("The game master has seen to it.")()
+            yield T("The game master took care of it.")()
         outcomes = [each for each in row.outcomes if each.when in self.came]
         said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
         if not self.results and self.when in said:
@@ -280,7 +283,7 @@ class EventSettled(Event):
         if kept:
             yield listed(kept, ",")
         if noted:
-            yield T("For the table to note: {noted:,}")(noted=noted)
+            yield T("For the table to track: {noted:,}")(noted=noted)
         for each in outcomes:
             if each.note is not None:
                 yield each.note(**values_of(each, each.note, self.die))
@@ -312,11 +315,11 @@ class EventSettled(Event):
     @property
     def _fate(self) -> Iterator[Safe]:
         if self.is_open:
-            yield T("That settles nothing: a game master says what comes of it.")()
+            yield T("That settles nothing. A game master says how it turns out.")()
         elif self.goes_on:
-            yield T("**It goes on** and comes again in the next Event phase.")()
+            yield T("**It goes on** and comes back in the next Event phase.")()
         elif not self.left:
-            yield T("**It is over.**")()
+            yield T("**It's over.**")()
 
 
 # -- an outcome -------------------------------------------------------------------------------------------

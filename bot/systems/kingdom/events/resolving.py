@@ -76,8 +76,8 @@ class EventResolved(Event):
     def fate(self) -> Safe:
         """Whether it comes again."""
         if self.goes_on:
-            return T("**It goes on** and comes again in the next Event phase.")()
-        return T("**It is over.**")()
+            return T("**It goes on** and comes back in the next Event phase.")()
+        return T("**It's over.**")()
 
 
 # -- which one, and when ------------------------------------------------------------------------------
@@ -89,15 +89,15 @@ def _waiting(realm: Realm, number: int) -> tuple[Happening, MonthStep]:
     if found.number not in unresolved(realm.kingdom):
         raise refused(
             "events.told_already",
-            "What came of {event} this month was told already; undo that entry to tell it anew.",
+            "{event} already has its outcome this month. To change it, undo that entry.",
             event=event_name(found.event),
         )
     step = next((each for each in open_steps(realm.kingdom) if each in TELLING), None)
     if step is None:
         raise refused(
             "events.not_yet",
-            "What came of {event} is told in the Event phase: before the event roll where it goes on from an "
-            "earlier month, after it where it is new.",
+            "Settle {event} in the Event phase: before the event roll if it continues from an earlier month, "
+            "after the roll if it's new.",
             event=event_name(found.event),
         )
     return found, step
@@ -129,7 +129,7 @@ def attempt_event(scene: Scene, action: AttemptEvent, dice: Dice) -> Turn:
     if not checks:
         raise refused(
             "events.no_check_now",
-            "No check is left to roll against {event} this month; a game master says what comes of it.",
+            "There's no check left to roll for {event} this month. A game master settles it.",
             event=event_name(found.event),
         )
     on_behalf_of = acted_for(scene, realm.kingdom, *(Task(each.value) for each in checks))
@@ -145,7 +145,7 @@ def settle_event(scene: Scene, action: SettleEvent, dice: Dice) -> Turn:
     if action.outcome not in dict(_answers(realm.kingdom, found)):
         raise refused(
             "events.no_such_outcome",
-            "That can't come of {event} as it stands; nothing was changed.",
+            "{event} can't end that way as it stands.",
             event=event_name(found.event),
         )
     if action.outcome is When.DONE:
@@ -187,10 +187,10 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     found, step = _waiting(realm, action.number)
     outcome = clip(paragraphs(action.outcome), OUTCOME_LENGTH)
     if not outcome:
-        raise refused("events.no_outcome", "Say in a few words what came of it: everybody will read it.")
+        raise refused("events.no_outcome", "Say in a few words how it turned out. Everybody reads it.")
     goes_on = action.goes_on.strip().casefold()
     if goes_on not in ("yes", "no"):
-        raise refused("events.yes_or_no", "Say “yes” if the event goes on next month, else “no”.")
+        raise refused("events.yes_or_no", "Answer “yes” if the event comes back next month, otherwise “no”.")
     told = replace(found, resolved=realm.month, is_continuous=goes_on == "yes", left="")
     happenings = tuple(told if each is found else each for each in realm.kingdom.happenings)
     kingdom = replace(realm.kingdom, happenings=happenings)
@@ -254,17 +254,17 @@ def _own_words(kingdom: RecordId, each: Happening) -> Choice:
     asks = (
         Ask(
             "outcome",
-            T("What came of it").plain(),
+            T("How it turned out").plain(),
             OUTCOME_LENGTH,
             is_long=True,
-            hint=T("Its numbers are changed with /month-gm place").plain(),
+            hint=T("Change its numbers with /month-gm place").plain(),
         ),
         Ask(
             "goes_on",
-            T("Does it go on next month?").plain(),
-            options=(("no", T("No, it is over").plain()), ("yes", T("Yes, it comes again").plain())),
+            T("Does it come back next month?").plain(),
+            options=(("no", T("No, it's over").plain()), ("yes", T("Yes, it comes back").plain())),
             value="yes" if each.is_continuous else "no",
         ),
     )
-    label = T("{event}: what came of it…").plain(event=event_name(each.event))
+    label = T("{event}: how it turned out…").plain(event=event_name(each.event))
     return Choice("resolve", label, ResolveEvent(kingdom, each.number), asks)
