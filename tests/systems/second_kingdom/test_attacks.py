@@ -275,7 +275,7 @@ def test_players_veto_nothing() -> None:
 def test_an_endless_reason_is_refused() -> None:
     fight = Fight()
     fight.declares()
-    with pytest.raises(RuleViolation, match=r"^A reason has at most 200 characters; this has 201\.$"):
+    with pytest.raises(RuleViolation, match=r"^A reason can have at most 200 characters, not 201\.$"):
         fight.presses(MARISOL, "veto", reason="a" * 201)
 
 

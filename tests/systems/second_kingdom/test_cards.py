@@ -204,8 +204,8 @@ def test_the_open_card_asks_its_player_and_nobody_else() -> None:
         (6, 1, "held: 1. ", ["Roll", "Roll, spend 1"]),
         (6, 0, "held: 0. ", ["Roll"]),
         (9, 1, "held: 1. ", ["Roll", "Roll, spend 1"]),
-        (9, 3, "held: 3, but only 1 counts: no virtue rises above 10. ", ["Roll", "Roll, spend 1"]),
-        (10, 3, "held: 3, but none counts: no virtue rises above 10. ", ["Roll"]),
+        (9, 3, "held: 3, but only 1 counts: a virtue can't go above 10. ", ["Roll", "Roll, spend 1"]),
+        (10, 3, "held: 3, but none counts: a virtue can't go above 10. ", ["Roll"]),
     ],
 )
 def test_q1_the_open_card_offers_what_counts_and_says_why(
@@ -239,7 +239,7 @@ def test_q3_conviction_that_buys_no_die_has_no_button(score: int, rating: int, l
 
 
 def test_q21_the_open_card_tells_the_setback_from_before() -> None:
-    assert "Setback from before: The ledge is iced over" in open_card(leap(notes=(ICE,))).lines
+    assert "Earlier setback: The ledge is iced over" in open_card(leap(notes=(ICE,))).lines
 
 
 def test_q4_a_hidden_rating_shows_no_chances_and_no_warning() -> None:
@@ -282,7 +282,7 @@ def test_the_result_shows_the_sum_behind_the_dice() -> None:
 
 
 def test_the_result_says_whose_word_comes_next() -> None:
-    assert "A game master writes the advantage now" in text(RENDERER.card(LONGEST["rolled"]))
+    assert "Next, a game master writes the advantage" in text(RENDERER.card(LONGEST["rolled"]))
 
 
 # -- adversaries ------------------------------------------------------------------------------------

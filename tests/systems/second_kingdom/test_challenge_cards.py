@@ -108,7 +108,7 @@ def test_a_call_on_a_phone_has_a_line_for_each_hero() -> None:
     assert card.lines == (
         "**Evander** · Courage 6 against rating 4 · <@2> rolls",
         "**Ysolde** · ★ Exceptionally achieved",
-        "Press your hero's name: you see your chances and roll there.",
+        "Press your hero's name to see your chances and roll.",
     )
     assert [button.label for button in card.buttons] == ["Evander"]
     assert card.asks == (DEACON,)

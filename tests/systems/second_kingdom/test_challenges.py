@@ -301,7 +301,7 @@ async def test_conviction_spent_elsewhere_meanwhile_is_not_spent_twice(stage: St
     lines = await told(stage, payloads, await at_once(stage, *payloads))
     assert (await done(stage)).count("RollChallenge") == 1
     assert "Conviction **0**" in await sheet(stage, name)
-    assert ["holds 0 conviction now" in line for line in lines] == [True]
+    assert ["has 0 conviction left" in line for line in lines] == [True]
 
 
 async def test_two_game_masters_change_a_challenge_in_the_same_moment(stage: Stage) -> None:
@@ -419,7 +419,7 @@ def test_q21_a_note_written_meanwhile_stays_for_the_next() -> None:
 def test_a_consequence_that_cannot_be_read_or_is_too_long_is_refused(text: str, length: int) -> None:
     with pytest.raises(RuleViolation) as refused:
         play(rolled(*PARTIAL), WriteConsequence(LEAP, text))
-    assert str(refused.value) == f"Write the setback in 1 to 300 characters; this has {length}."
+    assert str(refused.value) == f"The setback can have 1 to 300 characters, not {length}."
 
 
 @pytest.mark.parametrize("again", [WriteConsequence(LEAP, "And the ledge cracks"), LetBe(LEAP)])
@@ -469,7 +469,7 @@ def test_a_proposal_leaves_the_game_masters_buttons_standing() -> None:
 def test_the_same_is_not_proposed_twice() -> None:
     before = rolled(*PARTIAL)
     done = after(before, play(before, ProposeConsequence(LEAP, "The rope frays")))
-    with pytest.raises(RuleViolation, match="proposed already; nothing was changed"):
+    with pytest.raises(RuleViolation, match="already proposed; nothing was changed"):
         play(done, ProposeConsequence(LEAP, "The rope  frays"))
 
 
@@ -479,7 +479,7 @@ def test_only_the_player_proposes() -> None:
 
 @pytest.mark.parametrize("text", ["", "t" * 301])
 def test_an_empty_or_endless_proposal_is_refused(text: str) -> None:
-    with pytest.raises(RuleViolation, match="in 1 to 300 characters"):
+    with pytest.raises(RuleViolation, match="can have 1 to 300 characters"):
         play(rolled(*PARTIAL), ProposeConsequence(LEAP, text))
 
 

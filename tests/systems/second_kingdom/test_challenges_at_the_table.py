@@ -44,7 +44,7 @@ async def test_a_challenge_is_withdrawn_or_rolled_and_leads_to_its_result(table:
     await table.settle()
     assert not is_private(result)
     assert "The challenge for Evander is withdrawn: Leap the chasm." in said(result)
-    assert "No die fell, nothing was spent." in said(result)
+    assert "Nothing was rolled or spent." in said(result)
     assert buttons(table.messages()[-2]) == []
     assert "Conviction **3**" in await sheet(table)
 
@@ -71,7 +71,7 @@ async def test_a_challenge_is_withdrawn_or_rolled_and_leads_to_its_result(table:
     (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "eee")
     assert len(choice["name"]) == 100
     result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
-    assert "nothing was spent" in said(result)
+    assert "Nothing was rolled or spent" in said(result)
 
 
 # -- a hidden rating ----------------------------------------------------------------------------------
@@ -114,12 +114,12 @@ async def test_q21_what_a_roll_leaves_is_told_at_the_next_challenge(
     form = await table.gm.click(result, label=label)
     written = await table.gm.submit_modal(form, {"text": "The *rope* frays"})
     assert rf"{name} for Evander: The \*rope\* frays" in said(written)
-    assert rf"{name} from before: The \*rope\* frays" in await sheet(table)
+    assert rf"Earlier {name.lower()}: The \*rope\* frays" in await sheet(table)
 
     card = await opened(table)
-    assert rf"{name} from before: The \*rope\* frays" in text(card)
+    assert rf"Earlier {name.lower()}: The \*rope\* frays" in text(card)
     await table.deacon.click(card, label="Roll")
-    assert "from before" not in await sheet(table)
+    assert "Earlier" not in await sheet(table)
 
 
 async def test_a_consequence_is_written_or_let_be_by_a_game_master(table: Table) -> None:
@@ -177,7 +177,7 @@ async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(t
 
     # Waiting leads to the call.
     listed = said(await table.deacon.slash(table.channel, "waiting"))
-    assert listed.count(f"/{card.id})") == 2
+    assert listed.count(f"/{card.id})") == 1
 
     # A nudge links to the call.
     found = reply_of(await table.gm.slash(table.channel, "waiting"))
@@ -228,7 +228,7 @@ async def test_a_call_is_brought_up_changed_and_over_when_all_have_rolled(table:
         await player.click(reply_of(panel), label="Roll")
         await table.settle()
     over = as_it_is(table, card)
-    assert "Nothing is left to roll." in text(over)
+    assert "Nobody has anything left to roll." in text(over)
     assert (buttons(over), over.content) == ([], "")
 
     preview = await table.gm.slash(table.channel, "undo")
@@ -236,7 +236,7 @@ async def test_a_call_is_brought_up_changed_and_over_when_all_have_rolled(table:
     await table.settle()
     assert buttons(as_it_is(table, card)) == ["Ysolde"]
 
-    # A change within a call has a message of its own.
+    # A change within a call is in its own message.
     card = await called(table)
     panel = await table.gm.click(card, label="Ysolde")
     form = await table.gm.click(reply_of(panel), label="Edit")
@@ -282,7 +282,7 @@ async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_who_act_from_it
     await table.gm.click(reply_of(panel), label="Withdraw")
     await table.settle()
     assert buttons(as_it_is(table, card)) == ["Evander"]
-    assert "No die fell" in text(table.last())
+    assert "Nothing was rolled" in text(table.last())
 
 
 # -- opposed ------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ async def test_q22_an_opposing_hero_is_suggested_and_lends_its_score(table: Tabl
     # Q22 the rating suggests the opponents score.
     given = {"virtue": "courage", "opponent": "Ysolde"}
     choices = await table.gm.autocomplete(table.channel, "sk challenge", "rating", "4", **given)
-    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: the courage of Ysolde", 4)]
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: Ysolde's courage", 4)]
 
     # Who opposes is suggested to game masters alone.
     (choice,) = await table.gm.autocomplete(table.channel, "sk challenge", "opponent", "yso")
@@ -321,7 +321,7 @@ async def test_q22_an_opponent_lends_what_the_table_knows_of_it(table: Table) ->
     # An opponent hidden from the table is not named.
     await warden(table, "hidden")
     wrong = await refused(table, table.gm, "sk challenge", **OUTSTARE, opponent="Gate Warden")
-    assert wrong.startswith("The table doesn't know of that opponent yet")
+    assert wrong.startswith("The card would name an opponent that the table hasn't met")
     assert not any("Gate Warden" in text(message) for message in table.messages())
 
     # Q22 a virtue that the table does not know stays hidden.
@@ -336,7 +336,7 @@ async def test_q22_an_opponent_lends_what_the_table_knows_of_it(table: Table) ->
     wrong = await refused(
         table, table.gm, "sk challenge", **OUTSTARE, opponent="Gate Warden", hide_rating=False
     )
-    assert wrong.startswith("The table doesn't know that opponent's virtues")
+    assert wrong.startswith("The card would show a virtue of that opponent that the table doesn't know")
 
     # Q22 a virtue that the table knows is the rating.
     await table.gm.slash(table.channel, "sk npc reveal", name="Gate Warden", how="open")
@@ -365,7 +365,7 @@ async def asked(table: Table, **options: Any) -> discord.Message:
 async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table: Table) -> None:
     # A request is public and asks the game masters.
     card = await asked(table)
-    assert "asks for this challenge of **Evander**" in text(card)
+    assert "asks for this challenge for **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
     assert (buttons(card), card.content) == (["Set rating", "Decline"], f"<@{table.gm.id}>")
 
@@ -391,7 +391,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert "Courage 6 against rating 4" in text(opened)
     assert opened.content == table.deacon.mention
     answered = next(message for message in table.messages() if message.id == card.id)
-    assert "has a message of its own" in text(answered)
+    assert "is in its own message" in text(answered)
     assert buttons(answered) == []
     rolled = await table.deacon.click(opened, label="Roll")
     assert "Dice:" in said(rolled)
@@ -402,7 +402,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     await table.settle()
     told = table.last()
     assert told.content == table.deacon.mention
-    assert r"The game master's word: The \*bridge\* holds" in text(told)
+    assert "Reason: The \\*bridge\\* holds" in text(told)
     assert "Declined by a game master." in text(table.messages()[-2])
 
     # Q4 a rating set as hidden stays with the game masters.
@@ -424,7 +424,7 @@ async def test_what_a_player_asks_is_found_under_gm_and_changes_hands(table: Tab
     assert buttons(reply_of(panel)) == ["Set rating", "Decline"]
     await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
     await table.settle()
-    assert "no challenge comes of this" in text(table.last())
+    assert "there will be no challenge" in text(table.last())
 
     # A request changes hands with its hero.
     await asked(table)

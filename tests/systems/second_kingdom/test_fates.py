@@ -253,5 +253,5 @@ def test_q24_a_secret_needs_a_channel_to_go_to() -> None:
 
 
 def test_an_endless_reason_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="at most 200 characters; this has 201"):
+    with pytest.raises(RuleViolation, match="at most 200 characters, not 201"):
         play(table(), RollFate(HERE, "a" * 201))

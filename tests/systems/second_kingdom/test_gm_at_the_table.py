@@ -98,7 +98,7 @@ async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(ta
     await table.deacon.submit_modal(form, {"text": "The *rope* frays"})
     await table.settle()
     card = table.last()
-    assert rf"{table.deacon.mention} proposes as setback: The \*rope\* frays" in text(card)
+    assert rf"{table.deacon.mention} proposes this setback: The \*rope\* frays" in text(card)
     written = await table.gm.click(card, label="Write setback")
     assert "The *rope* frays" in str(written.modal)
 
@@ -158,7 +158,7 @@ async def test_q4_a_changed_hidden_rating_stays_hidden(table: Table) -> None:
     card = await opened(table, rating=7, hide_rating=True)
     await edited(table, card, "courage", "8")
     public = "\n".join(map(text, table.messages()))
-    assert "Changed: the hidden rating is another now." in public
+    assert "Changed: the hidden rating is different now." in public
     assert not any(secret in public for secret in ("rating 7", "rating 8", "%"))
     assert "against rating 8" in text(table.last(table.secret))
 
@@ -187,5 +187,5 @@ async def test_a_game_masters_panel_is_private_opens_again_and_takes_back(table:
     # Q28 cancel takes a challenge back.
     (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "")
     result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
-    assert "No die fell, nothing was spent." in said(result)
+    assert "Nothing was rolled or spent." in said(result)
     assert await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "") == []

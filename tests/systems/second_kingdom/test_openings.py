@@ -93,24 +93,24 @@ def test_q22_a_rating_that_is_said_counts_whoever_opposes() -> None:
 
 
 def test_q22_an_opponent_without_that_virtue_needs_a_rating() -> None:
-    with pytest.raises(RuleViolation, match=r"^That opponent has no temperance; say a rating\.$"):
+    with pytest.raises(RuleViolation, match=r"^That opponent has no temperance. Give a rating\.$"):
         play(scene(evander(), warden(temperance=None)), OUTSTARE)
 
 
 def test_without_a_rating_somebody_must_oppose() -> None:
-    with pytest.raises(RuleViolation, match=r"^Say a rating, or who opposes"):
+    with pytest.raises(RuleViolation, match=r"^Give a rating, or an opponent"):
         play(scene(evander()), replace(OUTSTARE, opponent=None))
 
 
 @pytest.mark.parametrize("rating", [None, 5])
 def test_an_opponent_the_table_does_not_know_is_never_named(rating: int | None) -> None:
-    with pytest.raises(RuleViolation, match="doesn't know of that opponent yet"):
+    with pytest.raises(RuleViolation, match="an opponent that the table hasn't met"):
         play(scene(evander(), warden(Known.HIDDEN)), replace(OUTSTARE, rating=rating, is_hidden=True))
 
 
 def test_a_virtue_the_table_does_not_know_is_no_open_rating() -> None:
     where = scene(evander(), warden(Known.NAMED))
-    with pytest.raises(RuleViolation, match="doesn't know that opponent's virtues"):
+    with pytest.raises(RuleViolation, match="a virtue of that opponent that the table doesn't know"):
         play(where, OUTSTARE)
     assert challenge_of(after(where, play(where, replace(OUTSTARE, is_hidden=True)))).rating == 6
 
@@ -119,7 +119,7 @@ def test_a_virtue_the_table_does_not_know_is_no_open_rating() -> None:
     "action", [replace(OUTSTARE, opponent=EVANDER), replace(TOGETHER, opponent=YSOLDE, rating=None)]
 )
 def test_nobody_opposes_itself(action: Any) -> None:
-    with pytest.raises(RuleViolation, match="its own opponent"):
+    with pytest.raises(RuleViolation, match="their own opponent"):
         play(scene(evander(), ysolde()), action)
 
 
@@ -163,7 +163,7 @@ def test_a_hero_named_twice_is_challenged_once() -> None:
 @pytest.mark.parametrize("count", [0, 26])
 def test_a_call_is_for_as_many_heroes_as_a_message_has_buttons(count: int) -> None:
     heroes = tuple(RecordId(f"hero-{n}") for n in range(count))
-    with pytest.raises(RuleViolation, match=f"^Challenge 1 to 25 heroes at once, not {count}\\.$"):
+    with pytest.raises(RuleViolation, match=f"^You can challenge 1 to 25 heroes at once, not {count}\\.$"):
         play(scene(), replace(TOGETHER, heroes=heroes))
 
 
@@ -234,7 +234,7 @@ def test_q27_a_change_to_a_rating_outside_1_to_10_is_refused(rating: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("virtue", "wrong"), [("courage", "these already"), ("luck", "Courage, Prudence, Temperance")]
+    ("virtue", "wrong"), [("courage", "already the virtue"), ("luck", "Courage, Prudence, Temperance")]
 )
 def test_a_change_that_changes_nothing_or_names_no_virtue_is_refused(virtue: str, wrong: str) -> None:
     with pytest.raises(RuleViolation, match=wrong):

@@ -539,6 +539,6 @@ async def test_the_longest_words_are_kept_and_shown_on_each_database(each_table:
     )
     await table.settle()
     assert "against rating 10" in said(opening)
-    assert "waits for 1 thing" in said(await table.deacon.slash(table.channel, "waiting"))
+    assert "1 thing waits for you" in said(await table.deacon.slash(table.channel, "waiting"))
     given = await table.gm.slash(table.channel, "sk conviction", heroes=name, amount=1, reason="r" * 200)
     assert "conviction 0 → 1" in said(given)

@@ -76,13 +76,13 @@ def test_only_the_heros_player_asks() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n ", "a" * 201])
 def test_a_request_says_what_is_attempted(text: str) -> None:
-    with pytest.raises(RuleViolation, match=r"^Say what is attempted, in 1 to 200 characters"):
+    with pytest.raises(RuleViolation, match=r"^Say what the hero attempts in 1 to 200 characters"):
         play(scene(evander(), actor=DEACON), replace(ASK, action=text))
 
 
 def test_of_one_hero_ten_requests_wait_at_most() -> None:
     ten = [Record(RecordId(f"asked-{n}"), REQUEST.name, request()) for n in range(10)]
-    with pytest.raises(RuleViolation, match=r"^10 requests of this hero wait"):
+    with pytest.raises(RuleViolation, match=r"^This hero already has 10 requests waiting"):
         play(scene(evander(), *ten, actor=DEACON), ASK)
 
 
@@ -127,7 +127,7 @@ def test_a_request_is_declined_with_a_word_to_the_player() -> None:
 
 def test_a_word_to_the_player_may_be_left_out_but_not_be_endless() -> None:
     assert play(asked(), DeclineRequest(ASKED)).events[0].reason == ""
-    with pytest.raises(RuleViolation, match="at most 200 characters; this has 201"):
+    with pytest.raises(RuleViolation, match="at most 200 characters, not 201"):
         play(asked(), DeclineRequest(ASKED, "a" * 201))
 
 

@@ -95,7 +95,7 @@ def test_q22_an_opposed_rating_is_whatever_the_game_master_sets() -> None:
 def test_an_action_that_cannot_be_read_or_is_too_long_is_refused(action: str, length: int) -> None:
     with pytest.raises(RuleViolation) as refused:
         play(scene(evander()), replace(OPEN, action=action))
-    assert str(refused.value) == f"Say what is attempted, in 1 to 200 characters; this has {length}."
+    assert str(refused.value) == f"Say what the hero attempts in 1 to 200 characters, not {length}."
 
 
 def test_a_challenge_for_a_hero_of_another_campaign_is_refused() -> None:
@@ -226,7 +226,7 @@ def test_q26_a_virtue_above_10_rolls_its_dice() -> None:
 def test_conviction_that_was_spent_elsewhere_meanwhile_is_refused() -> None:
     with pytest.raises(RuleViolation) as refused:
         play(scene(evander(conviction=1), leap(), actor=DEACON), RollChallenge(LEAP, 2))
-    assert str(refused.value) == "This hero holds 1 conviction now, so 2 can't be spent. Nothing was rolled."
+    assert str(refused.value) == "This hero has 1 conviction left and can't spend 2. Nothing was rolled."
 
 
 def test_q3_conviction_that_buys_no_die_is_spent_all_the_same() -> None:

@@ -170,7 +170,7 @@ def test_habits_are_told_in_words() -> None:
         (("about",), "Limps.\n*Sings.*", ("notes", "Limps. \\*Sings.\\*")),
         (("portrait",), "", ("portrait", None)),
         (("player",), 7, ("player", "<@7>")),
-        (("status",), "open", ("stands", "waits to be rolled")),
+        (("status",), "open", ("stands", "not rolled yet")),
         (("roll",), {"level": "full", "dice": [9, 8]}, ("roll", "Fully achieved (9, 8)")),
         (("notes",), [{"kind": "setback", "text": "A *rope*", "challenge": "id"}], (
             "what earlier challenges left", "A \\*rope\\*")),

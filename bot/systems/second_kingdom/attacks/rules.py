@@ -209,7 +209,7 @@ def veto_attack(scene: Scene, action: VetoAttack, dice: Dice) -> Turn:
     if len(reason) > REASON_LENGTH:
         raise refused(
             "attack.reason",
-            "A reason has at most {most} characters; this has {n}.",
+            "A reason can have at most {most} characters, not {n}.",
             most=REASON_LENGTH,
             n=len(reason),
         )

@@ -76,7 +76,7 @@ def _show_challenge(record: RecordView, post: Post) -> Card:
         # In a game master's eyes only: the player rolls on the public card, which asks them there.
         buttons = _game_masters_buttons(record, post.campaign)
         return card.add(
-            T("{player:@} rolls in {channel:#} and sees neither rating nor chances.")(
+            T("{player:@} rolls in {channel:#}, without seeing the rating or the chances.")(
                 player=challenge.player, channel=post.entry.channel
             ),
             buttons=buttons,
@@ -93,7 +93,7 @@ def panel(record: RecordView, view: CampaignView) -> Card:
     held, viewer = _held(challenge, view.records), view.viewer
     who, is_own = person(challenge.player), viewer.user == challenge.player
     card = _open(challenge, held)
-    blindly = T("{player:@} rolls and sees neither rating nor chances.")(player=challenge.player)
+    blindly = T("{player:@} rolls without seeing the rating or the chances.")(player=challenge.player)
     card = card.add(blindly if _is_secret(challenge) else _asked(challenge, held))
     if is_own:
         card = card.add(buttons=_roll_buttons(record, challenge, held))
@@ -102,9 +102,9 @@ def panel(record: RecordView, view: CampaignView) -> Card:
     if is_own:
         return card.add(buttons=step_buttons(record.id, record.steps, GAME_MASTERS_KEYS))
     says = (
-        T("{who} is asked, and this campaign waits for its players (`/campaign settings`).")
+        T("It's {who}'s roll, and this campaign waits for its players (`/campaign settings`).")
         if waits_for(view.campaign, challenge.player)
-        else T("{who} is asked. “Roll for them” spends no conviction; everyone reads that you rolled.")
+        else T("It's {who}'s roll. “Roll for them” spends no conviction, and everyone sees that you rolled.")
     )
     return card.add(says(who=Safe(who)), buttons=_game_masters_buttons(record, view.campaign))
 
@@ -159,7 +159,7 @@ def against(terms: Challenge | Terms) -> Safe:
 
 def _changed(event: ChallengeEdited) -> str:
     if event.before == event.after:
-        return T("Changed: the hidden rating is another now.")()
+        return T("Changed: the hidden rating is different now.")()
     return T("Changed: {before} → **{after}**")(before=against(event.before), after=against(event.after))
 
 
@@ -169,7 +169,7 @@ def _asked(challenge: Challenge, held: int) -> str:
     why: str = ""
     if most < min(held, state.MOST_CONVICTION):
         counts = T("only {n} counts")(n=most) if most else T("none counts")
-        why = T(", but {counts}: no virtue rises above {highest}")(counts=counts, highest=HIGHEST)
+        why = T(", but {counts}: a virtue can't go above {highest}")(counts=counts, highest=HIGHEST)
     return T("Conviction held: {held}{why}. {player:@} chooses and rolls.")(
         held=held, why=why, player=challenge.player
     )
@@ -184,9 +184,9 @@ def note_lines(notes: Sequence[Note]) -> list[str]:
     told = notes[-MOST_NOTES:]
     room = NOTES_LENGTH // max(len(told), 1)
     lines: list[str] = [
-        T("{kind:upper} from before: {text}")(kind=note.kind, text=safe(note.text, room)) for note in told
+        T("Earlier {kind}: {text}")(kind=note.kind, text=safe(note.text, room)) for note in told
     ]
-    return lines if told == notes else [T("… {n} older ones: `/journal`")(n=len(notes) - MOST_NOTES), *lines]
+    return lines if told == notes else [T("… and {n} older: `/journal`")(n=len(notes) - MOST_NOTES), *lines]
 
 
 def chance_lines(rows: Iterable[Chances]) -> list[str]:
@@ -216,7 +216,7 @@ def _rolled(event: ChallengeRolled, post: Post) -> Card:
         f"**{safe(event.hero_name)}** · {measured}",
         *_opposed(cast(Challenge, post.subject.state).opponent if post.subject is not None else ""),
         T("Dice: {dice} = {n} {n:success|successes}")(dice=Safe(_dice(roll)), n=roll.successes),
-        T("-# 8 and 9 count one, 10 counts two")(),
+        T("-# An 8 or 9 is one success, a 10 is two")(),
     ]
     if event.by is not None:
         rolled_by = T("Rolled by {by:@} for {player:@}, without conviction.")
@@ -246,9 +246,9 @@ def _with_consequence(card: Card, record: RecordView | None) -> Card:
     if challenge.status is Status.ROLLED:
         kind = LEFT_BEHIND[cast(Roll, challenge.roll).level]
         if challenge.proposal:
-            proposes = T("{player:@} proposes as {kind}: {text}")
+            proposes = T("{player:@} proposes this {kind}: {text}")
             card = card.add(proposes(player=challenge.player, kind=kind, text=challenge.proposal))
-        due = T("A game master writes the {kind} now; the hero's next challenge will tell of it.")
+        due = T("Next, a game master writes the {kind}. The hero's next challenge will show it.")
         return card.add(due(kind=kind), buttons=step_buttons(record.id, record.steps))
     return card
 
@@ -256,7 +256,7 @@ def _with_consequence(card: Card, record: RecordView | None) -> Card:
 def _closed(challenge: Challenge, record: RecordView) -> Card:
     card = Card(safe(challenge.action), _terms_lines(challenge), tone=Tone.QUIET)
     if challenge.roll is None:
-        return card.add(T("Withdrawn before any die fell; nothing was spent.")())
+        return card.add(T("Withdrawn before any dice were rolled; nothing was spent.")())
     return _with_consequence(card.add(ended(challenge.roll)), record)
 
 
@@ -281,7 +281,7 @@ def odds(score: int, rating: int, held: int) -> Card:
 
 # Names are clipped where so many stand below one another that long ones would fill the message.
 MANY, CLIPPED, LONG = 12, 30, 60
-PRESS_YOUR_HERO = T("Press your hero's name: you see your chances and roll there.")
+PRESS_YOUR_HERO = T("Press your hero's name to see your chances and roll.")
 
 
 def _show_call(record: RecordView, post: Post) -> Card:
@@ -294,7 +294,7 @@ def _show_call(record: RecordView, post: Post) -> Card:
     lines = (*opposed, *(_line(each, length) for each in found))
     return Card(
         safe(call.action),
-        (*lines, PRESS_YOUR_HERO() if waits else T("Nothing is left to roll.")()),
+        (*lines, PRESS_YOUR_HERO() if waits else T("Nobody has anything left to roll.")()),
         tone=Tone.ASKS if waits else Tone.QUIET,
         buttons=tuple(Button(each.state.hero_name, "challenge", (each.id,)) for each in waits),
         asks=tuple(dict.fromkeys(each.state.player for each in waits)),
@@ -314,7 +314,7 @@ def _line(record: RecordView, length: int) -> str:
         return waits(hero=hero, against=against(challenge), player=challenge.player)
     if challenge.roll is not None:
         return f"**{hero}** · {ended(challenge.roll)}"
-    return T("**{hero}** · {how}")(hero=hero, how=T("taken back") if record.is_archived else T("withdrawn"))
+    return T("**{hero}** · {how}")(hero=hero, how=T("undone") if record.is_archived else T("withdrawn"))
 
 
 # -- Challenges that players ask for, on cards and in the journal ------------------------------------------
@@ -324,7 +324,7 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
     """A request as it stands, also for a game master who found it among what waits."""
     request = cast(Request, record.state)
     title = safe(request.action)
-    asks = T("{player:@} asks for this challenge of **{hero}**; a game master sets the rating or declines.")
+    asks = T("{player:@} asks for this challenge for **{hero}**. A game master sets the rating, or declines.")
     lines = (
         asks(player=request.player, hero=request.hero_name),
         T("No virtue suggested")()
@@ -334,7 +334,7 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
     if request.answer is Answer.WAITS:
         return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(record.id, record.steps))
     how = (
-        T("A game master set the rating; the challenge has a message of its own.")()
+        T("A game master set the rating; the challenge is in its own message.")()
         if request.answer is Answer.SET
         else T("Declined by a game master.")()
     )
@@ -342,10 +342,10 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
 
 
 def _declined(event: RequestDeclined, _post: Post) -> Card:
-    no = T("{player:@}, no challenge comes of this for **{hero}**.")(
+    no = T("{player:@}, there will be no challenge for **{hero}**: a game master declined.")(
         player=event.player, hero=event.hero_name
     )
-    why = T("The game master's word: {reason}")(reason=event.reason)
+    why = T("Reason: {reason}")(reason=event.reason)
     lines = (no, why) if event.reason else (no,)
     return Card(safe(event.action), lines, tone=Tone.BAD, asks=(event.player,))
 

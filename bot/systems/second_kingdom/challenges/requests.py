@@ -60,7 +60,7 @@ class AskChallenge(Action):
 
     hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
     action: str = option("What your hero attempts")
-    virtue: Virtue | None = option("The virtue you have in mind; a game master decides", default=None)
+    virtue: Virtue | None = option("The virtue you'd use; a game master decides", default=None)
 
 
 class ChallengeAsked(OfChallenge):
@@ -110,7 +110,7 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
     if state.answer is not Answer.WAITS:
         return ()
     secrecy = HIDDEN if state.hides_rating else SHOWN
-    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden: only for game masters").plain()))
+    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden: game masters only").plain()))
     asks = (
         virtue_ask(state.virtue or Virtue.COURAGE),
         rating_ask(None),
@@ -118,9 +118,9 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
     )
     reason = Ask(
         "reason",
-        T("A word to the player").plain(),
+        T("Message to the player").plain(),
         REASON_LENGTH,
-        hint=T("Everyone in the channel reads it").plain(),
+        hint=T("Everyone in the channel sees it").plain(),
         is_optional=True,
     )
     choices = (
@@ -166,7 +166,8 @@ def ask_challenge(scene: Scene, action: AskChallenge, dice: Dice) -> Turn:
     if sum(record.state.hero == hero.id for record in scene.all(REQUEST)) >= MOST_WAITING:
         raise refused(
             "request.too_many",
-            "{n} requests of this hero wait for a game master already; nothing was asked.",
+            "This hero already has {n} requests waiting for a game master. Wait for an answer to one of "
+            "them.",
             n=MOST_WAITING,
         )
     state = Request(
@@ -207,7 +208,7 @@ def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
     if len(reason) > REASON_LENGTH:
         raise refused(
             "request.reason",
-            "Say it in at most {most} characters; this has {n}.",
+            "The message can have at most {most} characters, not {n}.",
             most=REASON_LENGTH,
             n=len(reason),
         )

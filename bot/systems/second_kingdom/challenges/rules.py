@@ -130,7 +130,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
             T("The {kind}").plain(kind=kind),
             NOTE_LENGTH,
             is_long=True,
-            hint=T("Told at this hero's next challenge").plain(),
+            hint=T("Shown at this hero's next challenge").plain(),
             value=state.proposal,
         ),
     )
@@ -141,7 +141,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
         Choice("let_be", T("Let it be").plain(), LetBe(challenge)),
         Choice("propose", T("Propose {kind}").plain(kind=kind), ProposeConsequence(challenge), asks=asks),
     )
-    label = T("{hero}: what {kind} does it bring?").plain(hero=state.hero_name, kind=kind)
+    label = T("{hero}: what's the {kind}?").plain(hero=state.hero_name, kind=kind)
     return Step("consequence", label, None, choices, state.revision)
 
 
@@ -157,7 +157,7 @@ FIELDS = {
     "answer": T("answer"),
     "status": T("stands"),
     "is_hidden": T("rating hidden"),
-    "hides_rating": T("rating to be hidden"),
+    "hides_rating": T("rating will be hidden"),
     "proposal": T("the player's proposal"),
 }
 
@@ -212,7 +212,7 @@ def roll_challenge_for(scene: Scene, action: RollChallengeFor, dice: Dice) -> Tu
     player = scene.get(CHALLENGE, action.challenge).state.player
     if player == scene.actor:
         raise refused(
-            "challenge.own_hero", "This is your own hero: roll with the buttons on the challenge's card."
+            "challenge.own_hero", "This is your own hero. Roll with the buttons on the challenge's card."
         )
     require_may_act_for(scene, player)
     return replace(_roll(scene, action, 0, dice, by=scene.actor), on_behalf_of=player)
@@ -245,7 +245,7 @@ def _require_open(state: Challenge) -> Challenge:
     if state.status is not Status.OPEN:
         raise refused(
             "challenge.not_open",
-            "This challenge is no longer open; its newest message says how it ended.",
+            "This challenge is no longer open. Its latest message says how it ended.",
         )
     return state
 
@@ -255,8 +255,8 @@ def _require_conviction(spent: int, state: Challenge, held: int) -> None:
     if not 0 <= spent <= counts:
         raise refused(
             "challenge.conviction",
-            "{most} for {virtue:lower} {score}, not {spent}: a roll takes up to {a_roll}, and no virtue "
-            "rises above {highest}. Nothing was rolled.",
+            "{most} for {virtue:lower} {score}, not {spent}: you can spend up to {a_roll} on a roll, and "
+            "a virtue can't go above {highest}. Nothing was rolled.",
             most=T("At most {n} conviction counts")(n=counts) if counts else T("No conviction counts"),
             virtue=state.virtue,
             score=state.score,
@@ -267,7 +267,7 @@ def _require_conviction(spent: int, state: Challenge, held: int) -> None:
     if spent > held:
         raise refused(
             "challenge.holds_less",
-            "This hero holds {held} conviction now, so {spent} can't be spent. Nothing was rolled.",
+            "This hero has {held} conviction left and can't spend {spent}. Nothing was rolled.",
             held=held,
             spent=spent,
         )
@@ -280,7 +280,7 @@ def edit_challenge(scene: Scene, action: EditChallenge, dice: Dice) -> Turn:
     state, virtue = _require_open(record.state), as_virtue(action.virtue)
     rating = require_rating(action.rating)
     if (virtue, rating) == (state.virtue, state.rating):
-        raise refused("challenge.same", "Virtue and rating are these already; nothing was changed.")
+        raise refused("challenge.same", "That's already the virtue and rating; nothing was changed.")
     score = scene.get(HERO, state.hero).state.score(virtue)
     after = replace(state, virtue=virtue, score=score, rating=rating, revision=scene.entry)
     told = ChallengeEdited(state.hero_name, state.player, state.action, state.terms, after.terms)
@@ -293,9 +293,7 @@ def as_virtue(text: str) -> Virtue:
     try:
         return Virtue(text)
     except ValueError:
-        raise refused(
-            "challenge.virtue", "Name one of the virtues: {virtues:,}.", virtues=tuple(Virtue)
-        ) from None
+        raise refused("challenge.virtue", "Choose a virtue: {virtues:,}.", virtues=tuple(Virtue)) from None
 
 
 def require_rating(rating: int) -> int:
@@ -338,7 +336,7 @@ def propose_consequence(scene: Scene, action: ProposeConsequence, dice: Dice) ->
     kind = _require_consequence(record.state)
     text = written(kind, action.text)
     if text == record.state.proposal:
-        raise refused("challenge.proposed", "That is proposed already; nothing was changed.")
+        raise refused("challenge.proposed", "That's already proposed; nothing was changed.")
     told = ConsequenceProposed(record.state.hero_name, record.state.player, kind, text)
     return Turn((Replace(record.id, replace(record.state, proposal=text)),), (told,))
 
@@ -349,7 +347,7 @@ def written(kind: NoteKind, text: str) -> str:
     if not 1 <= len(line) <= NOTE_LENGTH:
         raise refused(
             "challenge.note",
-            "Write the {kind} in 1 to {most} characters; this has {n}.",
+            "The {kind} can have 1 to {most} characters, not {n}.",
             kind=kind,
             most=NOTE_LENGTH,
             n=len(line),
@@ -413,7 +411,7 @@ def attempted(text: str) -> str:
     if not 1 <= len(action) <= ACTION_LENGTH:
         raise refused(
             "challenge.action",
-            "Say what is attempted, in 1 to {most} characters; this has {n}.",
+            "Say what the hero attempts in 1 to {most} characters, not {n}.",
             most=ACTION_LENGTH,
             n=len(action),
         )
@@ -437,8 +435,8 @@ def _opponent(scene: Scene, record: RecordId) -> Hero | Npc:
     if isinstance(found, Npc) and found.known is Known.HIDDEN:
         raise refused(
             "challenge.hidden_opponent",
-            "The table doesn't know of that opponent yet, and the card would name it. `/sk npc reveal` it "
-            "first, or leave the opponent out and say a rating.",
+            "The card would name an opponent that the table hasn't met. Use `/sk npc reveal` first, or "
+            "give a rating instead of the opponent.",
         )
     return found
 
@@ -447,19 +445,19 @@ def _score(opponent: Hero | Npc | None, action: Any) -> int:
     if opponent is None:
         raise refused(
             "challenge.no_rating",
-            "Say a rating, or who opposes: the rating is then the opponent's virtue.",
+            "Give a rating, or an opponent whose virtue is the rating.",
         )
     score = opponent.score(action.virtue)
     if score is None:
         raise refused(
             "challenge.no_score",
-            "That opponent has no {virtue:lower}; say a rating.",
+            "That opponent has no {virtue:lower}. Give a rating.",
             virtue=action.virtue,
         )
     if not action.is_hidden and not is_score_known(opponent):
         raise refused(
             "challenge.unknown_score",
-            "The table doesn't know that opponent's virtues, and the card would tell one. Say a rating, or "
+            "The card would show a virtue of that opponent that the table doesn't know. Give a rating, or "
             "hide it.",
         )
     return score
@@ -487,7 +485,7 @@ def _require_other(opponent: RecordId | None, heroes: Sequence[RecordId]) -> Non
     if opponent in heroes:
         raise refused(
             "challenge.against_itself",
-            "A hero can't be its own opponent; name somebody else, or nobody.",
+            "A hero can't be their own opponent. Name somebody else, or nobody.",
         )
 
 
@@ -558,7 +556,7 @@ def open_challenges(scene: Scene, action: OpenChallenges, dice: Dice) -> Turn:
     if not 1 <= len(meant) <= MOST_HEROES:
         raise refused(
             "challenge.heroes",
-            "Challenge 1 to {most} heroes at once, not {n}.",
+            "You can challenge 1 to {most} heroes at once, not {n}.",
             most=MOST_HEROES,
             n=len(meant),
         )
@@ -583,7 +581,7 @@ def _suggested_ratings(asking: Asking) -> list[Pair]:
     if len(opponents) == 1 and virtue in set(Virtue):
         score = str(opponents[0].state.score(Virtue(virtue)))
         if score in ratings:
-            label = T("{score}: the {virtue:lower} of {opponent}")
+            label = T("{score}: {opponent}'s {virtue:lower}")
             first = {score: label.plain(score=score, virtue=Virtue(virtue), opponent=opponents[0].title)}
             ratings = first | ratings | first
     return [(name, value) for value, name in ratings.items() if value.startswith(asking.typed)]
@@ -591,15 +589,15 @@ def _suggested_ratings(asking: Asking) -> list[Pair]:
 
 @command("sk challenge", may=Permit.GAME_MASTERS, is_discreet=True)
 class SetChallenge(Options):
-    """Set a challenge for a hero, or for several at once"""
+    """Set a challenge for one hero or several"""
 
     heroes: tuple[RecordId, ...] = option(
-        "Who attempts it: one hero, several with commas, or all heroes", finder=HEROES_MEANT
+        "Who attempts it: one hero, several separated by commas, or all heroes", finder=HEROES_MEANT
     )
-    action: str = option("What is attempted")
-    virtue: Virtue = option("The virtue it asks for")
+    action: str = option("What they attempt")
+    virtue: Virtue = option("The virtue it tests")
     rating: int | None = option(
-        "How hard it is, 1 to 10; left out, the opponent's virtue",
+        "How hard it is, 1 to 10; the opponent's virtue by default",
         label="The rating",
         least=LOWEST,
         most=HIGHEST,
@@ -608,19 +606,19 @@ class SetChallenge(Options):
         is_narrowed=False,
     )
     opponent: RecordId | None = option(
-        "Who opposes it: a hero, or one of your own that the table knows",
+        "Who opposes it: a hero, or an NPC that the table knows",
         default=None,
         finder=finder(
             HERO,
             NPC,
-            unknown=lambda name: T(
-                "Neither a hero nor one of your own is called “{name}”; pick one from the list."
-            )(name=name),
-            several=lambda name: T("Several are called “{name}”; pick one from the list.")(name=name),
+            unknown=lambda name: T("No hero or NPC here is called “{name}”. Pick one from the list.")(
+                name=name
+            ),
+            several=lambda name: T("Several are called “{name}”. Pick one from the list.")(name=name),
         ),
     )
     hide_rating: bool | None = option(
-        "Keep the rating and the chances to yourself; else as the campaign's settings say", default=None
+        "Hide the rating and chances from players; the campaign's setting by default", default=None
     )
 
     def to_action(self, asking: Asking) -> OpenChallenge | OpenChallenges:

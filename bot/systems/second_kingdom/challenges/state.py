@@ -18,17 +18,17 @@ from bot.systems.second_kingdom.state import HIGHEST, Note, NoteKind, Virtue, so
 class Level(Labelled):
     """How an attempt ended (K9 to K12), and what that means."""
 
-    FAILURE = "failure", "Failure", "The attempt goes against the hero."
+    FAILURE = "failure", "Failure", "The attempt goes wrong for the hero."
     PARTIAL = (
         "partial",
         "Partially achieved",
-        "It succeeds, but at a price: a setback that will be felt later.",
+        "It works, but at a price: a setback to be felt later.",
     )
-    FULL = "full", "Fully achieved", "It succeeds, with nothing added and nothing lost."
+    FULL = "full", "Fully achieved", "It works, no more and no less."
     EXCEPTIONAL = (
         "exceptional",
         "Exceptionally achieved",
-        "It succeeds, and more: an advantage that will pay off later.",
+        "It works, and better than hoped: an advantage that pays off later.",
     )
 
 
@@ -64,8 +64,8 @@ def against(virtue: Virtue, score: int, rating: int | None, spent: int = 0) -> S
 class Status(Labelled):
     """Where a challenge stands."""
 
-    OPEN = "open", "waits to be rolled"
-    ROLLED = "rolled", "waits for what it leaves"
+    OPEN = "open", "not rolled yet"
+    ROLLED = "rolled", "rolled; setback or advantage to be written"
     SETTLED = "settled", "over"
     WITHDRAWN = "withdrawn", "withdrawn"
 
@@ -238,7 +238,7 @@ class ChallengeEdited(OfChallenge):
     def sentence(self) -> T | Safe:
         """From what to what, as far as everybody may know it."""
         if self.before == self.after:
-            return T("The challenge for {hero_name} has another hidden rating now: {action}.")
+            return T("The challenge for {hero_name} has a new hidden rating: {action}.")
         before, after = self.before, self.after
         return T("The challenge for {hero} changed from {before} to {after}: {action}.")(
             hero=self.hero_name,
@@ -255,7 +255,7 @@ class WithdrawChallenge(OnChallenge):
 class ChallengeWithdrawn(Event):
     """A challenge was taken back."""
 
-    says = T("The challenge for {hero_name} is withdrawn: {action}. No die fell, nothing was spent.")
+    says = T("The challenge for {hero_name} is withdrawn: {action}. Nothing was rolled or spent.")
     hero_name: str
     action: str
 

@@ -397,7 +397,7 @@ def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
     if len(reason) > REASON_LENGTH:
         raise refused(
             "fate.reason",
-            "Say what it is about in at most {most} characters; this has {n}. Nothing was rolled.",
+            "Say what it's about in at most {most} characters, not {n}. Nothing was rolled.",
             most=REASON_LENGTH,
             n=len(reason),
         )
