@@ -447,4 +447,6 @@ async def test_r095_granaries_take_in_a_good_month_and_feed_a_bad_one(realms: Ta
     await act(realms, PayConsumption(id_))
     bad = await tarn(realms)
     assert (bad.stored, bad.treasury) == (1, 0)
-    assert any("Another **2 BP** comes from the Granaries, which now hold 1." in text(m) for m in realms.messages())
+    assert any(
+        "Another **2 BP** comes from the Granaries, which now hold 1." in text(m) for m in realms.messages()
+    )

@@ -353,10 +353,10 @@ def test_what_excludes_another_takes_its_place(there: Improvement, placed: Impro
 
 def test_what_is_there_can_not_be_placed_nor_a_bridge() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
-    assert "1,0 already has a Road." in why_not(
-        begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, "")
+    assert "1,0 already has a Road." in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, ""))
+    assert "You don't build a Bridge on its own" in why_not(
+        begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, "")
     )
-    assert "You don't build a Bridge on its own" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, ""))
 
 
 def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:

@@ -297,7 +297,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("deacon", "leader switch", {"leaves": "warden", "takes": "warden"}, "You chose Warden twice"),
     ("deacon", "leader died", {"role": "general"}, "Tarn has no General"),
     ("deacon", "leader duty", {"role": "warden", "days": 2}, "Upkeep is over"),
-    ("deacon", "leader stand-in", {"role": "heir"}, "has its Ruler this month"),
+    ("deacon", "leader stand-in", {"role": "heir"}, "Ruler is here this month, so nobody stands in"),
     ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is for good"),
     ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "no leadership role"),
     ("gm", "leader proxy", {"person": "stranger"}, "hasn't joined this campaign"),

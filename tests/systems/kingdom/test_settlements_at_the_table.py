@@ -152,7 +152,9 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     await realms.settle()
     assert len(realms.messages()) == shown
     assert "Vale" in text(realms.last(realms.secret))
-    assert "There's no settlement called" in await refused(realms, realms.wren, "settlement show", settlement="Vale")
+    assert "There's no settlement called" in await refused(
+        realms, realms.wren, "settlement show", settlement="Vale"
+    )
     found = await realms.wren.autocomplete(realms.channel, "settlement show", "settlement", "va")
     assert found == []
     await realms.gm.slash(realms.channel, "settlement set", settlement="Vale", hidden=False)

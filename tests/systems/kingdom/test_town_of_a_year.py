@@ -79,7 +79,7 @@ TOLD = (
     "Small city · 9,000 people",
     "36 of 36 lots in use",
     # 8,500 without the limit.
-    "Base value **4,000 gp**, the most for a small city",
+    "Base value **4,000 gp**, the limit for a small city",
     "Gives Economy +18 · Loyalty +13 · Stability +17",
     # Castle 8, three City Walls, a Moat.
     "Defense 12",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tests.systems.kingdom.test_claims_at_the_table import press
 from tests.systems.kingdom.town_of_a_year import TOWN, Year
 from tests.systems.second_kingdom.evening import buttons
-from tests.tables import reply_of, said, text
+from tests.tables import GAME_MASTERS, reply_of, said, text
 
 SCROLL = "Scroll of sanctuary"
 
@@ -103,9 +103,10 @@ async def a_scroll_comes_and_neighbours_move(year: Year) -> None:
     assert "Shrine" in came
     card = year.card
     await year.table.restart()
-    (label,) = (each for each in buttons(card) if "name the minor scroll" in each)
-    for price, why in (("2001", "base value is 2,000 gp"), ("1500", "")):
-        form = await gm.click(card, label=label)
+    theirs = reply_of(await gm.click(card, label=GAME_MASTERS))
+    (label,) = (each for each in buttons(theirs) if "name the minor scroll" in each)
+    for price, why in (("2001", "base value of 2,000 gp"), ("1500", "")):
+        form = await gm.click(theirs, label=label)
         answer = await gm.submit_modal(form, {"name": SCROLL, "price": price})
         assert why in said(answer)
     await year.table.settle()
@@ -197,7 +198,7 @@ async def a_month_that_begins_well(year: Year) -> None:
     await year.opens("")
     assert "15 + 33 − 1 = **47** against 47: **success**" in await year.presses(wren, "Roll Stability", 15)
     paid = await year.presses(wren, "Pay Consumption")
-    assert "into Granaries, which hold 1 now" in paid, paid
+    assert "goes into the Granaries, which now hold 1" in paid, paid
     # 50 of 100 brings no item; nothing adds to Unrest, and none is left to be reduced.
     await year.presses(wren, "Roll for magic items", 50)
     await year.presses(deacon, "Modify Unrest")
@@ -217,7 +218,10 @@ async def the_last_lots_taken_back_and_built_again(year: Year) -> None:
     await year.agrees(wren, preview, "Upgrade to Waterfront for 74 BP", restarts=True)
     await year.stands(lots=36, treasury=26, unrest=0, used=1)
     after, told_then = await year.state(), await year.sentence()
-    for building, place, why in (("Park", "D6", "D6 has a Waterfront"), ("House", "A3", "A3 has a House")):
+    for building, place, why in (
+        ("Park", "D6", "D6 has a Waterfront"),
+        ("House", "A3", "A3 already has a House"),
+    ):
         await year.refuses(deacon, building, place, why)
     await _takes(year, "undo")
     assert (await year.state(), await year.sentence()) == (before, told)
