@@ -298,8 +298,8 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("deacon", "leader died", {"role": "general"}, "Tarn has no General"),
     ("deacon", "leader duty", {"role": "warden", "days": 2}, "Upkeep is over"),
     ("deacon", "leader stand-in", {"role": "heir"}, "Ruler is here this month, so nobody stands in"),
-    ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is for good"),
-    ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "no leadership role"),
+    ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is permanent"),
+    ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "isn't a leadership role"),
     ("gm", "leader proxy", {"person": "stranger"}, "hasn't joined this campaign"),
     ("deacon", "leader list", {"kingdom": "Nowhere"}, "Nowhere"),
 ]
