@@ -179,7 +179,7 @@ async def test_whoever_led_by_a_deleted_role_leads_no_more(table: Table) -> None
         assert said(refused).startswith("Only ")
     assert await entries(table) == before
     removed = await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
-    assert "is game master now" in said(removed)
+    assert "is now a game master" in said(removed)
 
 
 async def test_a_campaign_whose_last_game_master_left_the_server_is_given_another_by_an_admin(
@@ -206,7 +206,7 @@ async def test_of_two_game_masters_who_decide_at_once_one_is_told(address: Addre
         made = [entry for entry in await stage.entries() if entry.action == "ChangeSetting"]
         assert len(made) == 1
         told = [str(each.answer.data) for each in delivered]
-        assert sum("already; nothing was changed" in each for each in told) == 1
+        assert sum("” is already “" in each for each in told) == 1
 
 
 # -- lists too long -----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def test_every_setting_is_documented_with_its_choices_and_their_meaning(setting:
 
 def test_the_document_tells_of_no_other_setting() -> None:
     told = {line.removeprefix("### ") for line in DOCUMENT.splitlines() if line.startswith("### ")}
-    assert told == {setting.title for setting in SETTINGS} | {"Who may begin campaigns"}
+    assert told == {setting.title for setting in SETTINGS} | {"Who can start campaigns"}
 
 
 def test_every_game_that_decides_something_has_its_chapter() -> None:

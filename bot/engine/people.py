@@ -132,4 +132,4 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
 
 def only(who: T | Safe) -> UserError:
     """To be raised where somebody may not; `who` may, in words or as a mention."""
-    return refused("not_allowed", "Only {who} can do that; nothing was changed.", NotAllowed, who=who)
+    return refused("not_allowed", "Only {who} can do that.", NotAllowed, who=who)

@@ -43,7 +43,7 @@ async def actions(stage: Stage) -> list[str]:
 async def test_ending_a_chapter_publishes_its_open_seed_and_seals_the_next(stage: Stage) -> None:
     await shake(stage, "20 20", "6")
     preview = await stage.do("dice reveal", by=stage.gm)
-    assert "1 draw, in the entries #1 to #4" in said(preview)
+    assert "1 draw, in entries #1 to #4" in said(preview)
     assert preview.answer.data["flags"] & 64
     assert FIRST.hex() not in stage.sent
 
@@ -118,7 +118,7 @@ async def test_only_a_game_master_reveals(sqlite: Stage) -> None:
         asked = await sqlite.do("dice reveal", by=person)
         pressed = await sqlite.feeder.deliver(sqlite.say.press(custom_id, user=person))
         for refused in (asked, pressed):
-            assert "Only a game master of this campaign can do that; nothing was changed." in said(refused)
+            assert "Only a game master of this campaign can do that." in said(refused)
 
     assert "EndChapter" not in await actions(sqlite)
 
@@ -166,7 +166,7 @@ async def test_what_was_published_cannot_be_undone_and_what_came_before_can(stag
 
     assert f"Entry #{rolled.number + 1} can't be undone: what it published is known now." in said(refused)
     assert f"undoes #{rolled.number}" in said(undone)
-    assert "1 draw of these was undone; they count here all the same." in said(verified)
+    assert "1 draw of these was undone, but still counts here." in said(verified)
     assert json.loads(file_of(verified).splitlines()[1])["undone_by"] == rolled.number + 2
 
 
@@ -202,7 +202,7 @@ async def test_secret_dice_leave_only_with_their_own_reveal(stage: Stage) -> Non
     opened = await stage.do("dice verify", by=stage.wren, secret=True)
 
     assert SECRET.hex() in said(revealed)
-    assert "1 draw, 3 dice: each is what the published seed gives." in said(opened)
+    assert "1 draw, 3 dice: every one matches the published seed." in said(opened)
     assert b"canary-reason" not in file_of(opened)
     assert "is published already" in said(await stage.do("dice reveal", by=stage.gm, secret=True))
 
@@ -210,9 +210,9 @@ async def test_secret_dice_leave_only_with_their_own_reveal(stage: Stage) -> Non
 async def test_players_learn_nothing_of_the_number_of_secret_draws(sqlite: Stage) -> None:
     await shake(sqlite, "20", "20")
     await shake(sqlite, "20", "20")
-    assert "2 draws so far; running" in said(await sqlite.do("dice fairness", by=sqlite.wren))
+    assert "2 draws so far, since" in said(await sqlite.do("dice fairness", by=sqlite.wren))
     shown = said(await sqlite.do("dice fairness", by=sqlite.gm))
-    assert "2 draws so far and 2 draws of secret dice; running" in shown
+    assert "2 draws so far and 2 draws of secret dice, since" in shown
 
 
 async def test_a_secret_reveal_twice_at_once_has_one_effect(stage: Stage) -> None:
@@ -258,5 +258,5 @@ async def test_fairness_lists_ended_chapters_and_how_to_check(sqlite: Stage) -> 
     assert Seed(bytes([15]) * 32).commitment in shown
     assert "Chapter 7: 1 draw, seed published; secret seed published" in shown
     assert "Chapter 6: 1 draw, seed published; secret seed not published" in shown
-    assert "… and 2 or more before." in shown
+    assert "… and 2 or more before that." in shown
     assert "docs/fairness.md" in shown

@@ -54,7 +54,7 @@ async def test_every_roll_of_an_ended_chapter_is_checked_and_exported(stage: Sta
 
     assert "Chapter 1 is still running" in said(running)
     assert "Chapter 1, open dice: all as sealed" in said(verified)
-    assert "3 draws, 5 dice: each is what the published seed gives." in said(verified)
+    assert "3 draws, 5 dice: every one matches the published seed." in said(verified)
     file = tmp_path / "export.jsonl"
     file.write_bytes(file_of(verified))
     assert verify(file).is_sound
@@ -136,7 +136,7 @@ async def test_a_long_chapter_is_read_in_pages_and_checked_in_another_thread(
         await shake(stage, "20")
     await end_chapter(stage)
 
-    assert "5 draws, 5 dice: each" in said(await stage.do("dice verify", by=stage.wren))
+    assert "5 draws, 5 dice: every one" in said(await stage.do("dice verify", by=stage.wren))
     assert threading.main_thread() not in threads
     assert threads
 
@@ -175,8 +175,5 @@ async def test_the_card_says_which_draws_the_file_holds(
     verified = said(await sqlite.do("dice verify", by=sqlite.wren))
     beyond = said(await sqlite.do("dice verify", by=sqlite.wren, from_draw=4))
 
-    assert (
-        "The file holds the draws 1 to 2 of 3; `/dice verify chapter:1 from_draw:3` gives what follows."
-        in verified
-    )
+    assert "The file has draws 1 to 2 of 3. The next ones: `/dice verify chapter:1 from_draw:3`." in verified
     assert "Chapter 1 has 3 draws; name one of them." in beyond

@@ -120,7 +120,7 @@ async def test_undoing_a_hero_takes_its_challenges_along(sqlite_stage: Stage) ->
     await play.undo(gm, stage.request(11), plan.entry.campaign, made, plan.undone[-1])
 
     assert plan.undone == (made, made + 1)
-    assert "waits for nothing" in str((await stage.do("waiting", by=stage.gm)).answer.data)
+    assert "nothing is waiting" in str((await stage.do("waiting", by=stage.gm)).answer.data)
 
 
 @pytest.mark.slow

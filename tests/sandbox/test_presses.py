@@ -65,7 +65,7 @@ async def test_an_attack_takes_five_taps_its_defense_three_and_what_waits_one(
         wren = Phone(await sit(chromium, address, "wren", "table", phone=True))
         deacon = Phone(await sit(chromium, address, "deacon", "table", phone=True))
         await wren.press("Waiting for me")
-        await appears(wren.page, "The Drowned Bell: 1 thing waits for you")
+        await appears(wren.page, "The Drowned Bell: 1 thing is waiting for you")
         assert await wren.taken() == 1
 
         # From the sheet, against another than the form's first.

@@ -109,7 +109,7 @@ async def test_what_no_correction_can_help_has_no_button(lantern: Table) -> None
     first = await edited(lantern, lantern.gm, "Red flame", FLAME | {"number": "4"})
     await lantern.gm.click(reply_of(first), label="Save")
     told = await lantern.deacon.submit_modal(late, FLAME | {"number": "5"})
-    assert "was changed in the library meanwhile" in said(told)
+    assert "Not saved: somebody changed" in said(told)
     assert correction(told) == []
 
 

@@ -137,8 +137,7 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
     ),
     "discount_scope": (
         "Reach of a discount",
-        "A building halves the price of the first building of the types it lists. One for each type, or one "
-        "in all?",
+        "A building halves the first price of the types it lists. Once for each type, or once in all?",
         ("per_type", "One of each type", "Half price once for each type"),
         ("per_source", "One in all", "Half price only for whichever comes first"),
     ),

@@ -60,10 +60,10 @@ class TableScreens:
 
 def _sealed(entry: Entry) -> list[str]:
     """That a new chapter's dice are sealed; the seals in full only beside a seed that is published."""
-    first = T("The dice are sealed; anyone can check them: `/dice fairness`.")
+    first = T("The dice are sealed, and anyone can check them: `/dice fairness`.")
     says = T(
-        "The dice of chapter {chapter} are sealed: when their seeds are published, SHA-256 must give "
-        "`{open}` for the open ones and `{secret}` for the secret ones."
+        "The dice of chapter {chapter} are sealed. When their seeds are published, SHA-256 must give "
+        "`{open}` for the open dice and `{secret}` for the secret dice."
     )
     began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
     return [

@@ -129,14 +129,14 @@ async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player
     assert "adds 2 monsters" in said(await brought(city, monsters(SECRET, LURKER)))
     answer = await city.gm.slash(city.channel, "library export", kind="monster")
     (file,) = reply_of(answer).attachments
-    assert "just so already" in said(await brought(city, (await file.read()).decode()))
+    assert "exactly like this" in said(await brought(city, (await file.read()).decode()))
 
     # A secret monster reaches no player.
     assert await names(city, city.gm) == ["Bog Lurker (monster)", "Kz-canary (monster)"]
     assert await names(city, city.deacon) == ["Bog Lurker (monster)"]
     for command in ("library show", "library edit"):
         refused = await city.deacon.slash(city.channel, command, entry="Kz-canary")
-        assert "No entry of the library is called" in said(refused)
+        assert "The library has no entry called" in said(refused)
     export = await city.deacon.slash(city.channel, "library export", kind="monster")
     (file,) = reply_of(export).attachments
     read = [said(export), (await file.read()).decode()]

@@ -72,7 +72,7 @@ async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(t
     offered = await table.deacon.autocomplete(table.channel, "sk play", "hero", "")
     assert [choice["name"] for choice in offered] == ["Evander", "Tam"]
     wrong = await refused(table, table.gm, "sk play", hero="Tam")
-    assert wrong == f"Only {table.deacon.mention} can do that; nothing was changed."
+    assert wrong == f"Only {table.deacon.mention} can do that."
 
     # In a thread the hero of its channel is meant.
     await table.deacon.slash(table.channel, "sk play", hero="Tam")
@@ -539,6 +539,6 @@ async def test_the_longest_words_are_kept_and_shown_on_each_database(each_table:
     )
     await table.settle()
     assert "against rating 10" in said(opening)
-    assert "1 thing waits for you" in said(await table.deacon.slash(table.channel, "waiting"))
+    assert "1 thing is waiting" in said(await table.deacon.slash(table.channel, "waiting"))
     given = await table.gm.slash(table.channel, "sk conviction", heroes=name, amount=1, reason="r" * 200)
     assert "conviction 0 → 1" in said(given)

@@ -102,7 +102,7 @@ async def change_setting(stage: Stage) -> Json:
 
 
 async def name_founders(stage: Stage) -> Json:
-    """A role that may begin campaigns."""
+    """A role that can start campaigns."""
     options = {"founders": Role(7_000_001, "Storytellers")}
     return stage.say.slash("server settings", options, user=stage.gm, channel=stage.world.channels[2])
 

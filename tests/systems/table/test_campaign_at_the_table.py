@@ -24,7 +24,7 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
     assert "The Second Kingdom" in info
     assert f"<#{table.channel.id}>" in info
     assert table.gm.mention in info
-    assert f"**Whose move:** {table.deacon.mention}" in info
+    assert f"**Whose turn:** {table.deacon.mention}" in info
 
     # Somebody who only watches now is told how to play again.
     await table.settle()
@@ -39,7 +39,7 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
 async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table: Table) -> None:
     # Without a campaign the reply says what to do and lists those there are.
     card = said(await table.deacon.slash(table.tavern, "campaign info"))
-    assert "`/campaign create` starts one here" in card
+    assert "Start one here with `/campaign create`" in card
     assert "Ashes" in card
     refused = await table.deacon.slash(table.tavern, "sk sheet")
     assert refused.ephemeral
@@ -134,12 +134,14 @@ async def test_a_campaign_says_who_plays_whose_move_it_is_and_what_was_rolled(ta
     assert f"• Ashes in <#{table.channel.id}>" in said(result)
 
     # Info says whose move it is.
-    assert "Nothing waits for anybody." in said(await table.wren.slash(table.channel, "campaign info"))
+    assert "Nobody's turn: nothing is waiting." in said(
+        await table.wren.slash(table.channel, "campaign info")
+    )
     await table.gm.slash(
         table.channel, "sk challenge", heroes="Evander", action="Leap", virtue="courage", rating=4
     )
     await table.settle()
-    assert f"**Whose move:** {table.deacon.mention}" in said(
+    assert f"**Whose turn:** {table.deacon.mention}" in said(
         await table.wren.slash(table.channel, "campaign info")
     )
 
@@ -184,7 +186,7 @@ async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: 
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
     assert is_private(result)
     games = "Adventuria, Kingdom turns, The Second Kingdom"
-    assert said(result) == f"Waypost doesn't know that game; it plays {games}."
+    assert said(result) == f"Waypost doesn't know that game. It knows {games}."
 
     # Roll works without a campaign.
     assert "rolls d20" in said(await bare.stranger.slash(bare.tavern, "roll", dice="d20"))
@@ -194,16 +196,16 @@ async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: 
         bare.channel, "campaign create", name="Ashes", game="second_kingdom", game_master_channel=bare.secret
     )
     assert not is_private(result)
-    assert "A campaign begins: Ashes" in said(result)
-    assert f"{bare.gm.mention} is the game master. It plays The Second Kingdom." in said(result)
-    assert "secrets go to a channel of their own" in said(result)
+    assert "A new campaign: Ashes" in said(result)
+    assert f"{bare.gm.mention} is the game master. Games: The Second Kingdom." in said(result)
+    assert "secrets go to a channel that players can't read" in said(result)
 
     # Create without a channel for secrets says where they stand.
     result = await bare.gm.slash(bare.tavern, "campaign create", name="Embers", game="the second kingdom")
-    assert "secrets stand in the game master's journal only" in said(result)
+    assert "secrets only appear in the game master's journal" in said(result)
 
     # Create says that the dice are sealed; the seals stand in `/dice fairness` before any die is rolled.
-    assert "The dice are sealed; anyone can check them: `/dice fairness`." in said(result)
+    assert "The dice are sealed, and anyone can check them: `/dice fairness`." in said(result)
     assert not re.search(r"[0-9a-f]{64}", said(result))
     fairness = said(await bare.stranger.slash(bare.tavern, "dice fairness"))
     assert "0 draws so far" in fairness
@@ -211,7 +213,7 @@ async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: 
     assert len(set(re.findall(r"`[0-9a-f]{64}`", fairness))) == 2
 
     # Create takes a games title as well.
-    assert "It plays The Second Kingdom." in said(result)
+    assert "Games: The Second Kingdom." in said(result)
 
 
 # -- `/campaign` about people, through the simulated Discord --------------------------------------------
@@ -229,7 +231,7 @@ async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) 
 
     stolen = await table.deacon.click(card, label="Join")
     assert stolen.ephemeral
-    assert f"That invitation is for {table.stranger.mention}; nothing was changed." in said(stolen)
+    assert f"That invitation is for {table.stranger.mention}." in said(stolen)
     assert table.stranger.mention in said(await table.deacon.slash(table.channel, "campaign info"))
 
     await table.restart()
@@ -245,9 +247,9 @@ async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(ta
     await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
     refused = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
     assert refused.ephemeral
-    assert "has not answered yet" in said(refused)
+    assert "hasn't answered yet" in said(refused)
     no = await table.stranger.click(table.last(), label="No thanks")
-    assert f"{table.stranger.mention} says no, thanks." in said(no)
+    assert f"{table.stranger.mention} declines the invitation." in said(no)
     assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", person=table.stranger))
 
     # Who joins by themselves needs not answer.
@@ -262,12 +264,12 @@ async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(ta
 async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table) -> None:
     robot = table.guild.add_member(table.env.create_user("Robot", bot=True))
     refused = await table.gm.slash(table.channel, "campaign invite", person=robot)
-    assert said(refused) == "Bots don't play; name a person."
+    assert said(refused) == "Bots can't play. Pick a person."
     await confirmed(table.gm, table.channel, "campaign archive")
     await table.gm.slash(table.secret, "campaign create", name="Embers", game="second_kingdom")
     refused = await table.gm.slash(table.secret, "campaign invite", person=table.stranger)
     assert refused.ephemeral
-    assert "invite them in a channel that they can read" in said(refused)
+    assert "Invite them in a channel they can read" in said(refused)
 
 
 async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_told(table: Table) -> None:
@@ -318,7 +320,7 @@ async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Ta
     back = table.guild.add_member(table.deacon.user)
     assert "Evander" in said(await back.slash(table.channel, "sk sheet"))
     refused = await back.slash(table.channel, "campaign join")
-    assert said(refused) == "You are already a player of this campaign."
+    assert said(refused) == "You're already a player in this campaign."
 
 
 # -- leading ----------------------------------------------------------------------------------------
@@ -327,9 +329,9 @@ async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Ta
 async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
     refused = await table.gm.slash(table.channel, "campaign leave")
     assert refused.ephemeral
-    assert "Make another person its game master first, with `/campaign gm add`." in said(refused)
+    assert "Add another one first, with `/campaign gm add`." in said(refused)
     led = await table.gm.slash(table.channel, "campaign gm add", person=table.deacon)
-    assert f"{table.deacon.mention} is game master now." in said(led)
+    assert f"{table.deacon.mention} is now a game master." in said(led)
     left = await confirmed(table.gm, table.channel, "campaign leave")
     assert "until now a game master, leaves" in said(left)
     assert "Evander" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
@@ -338,22 +340,22 @@ async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
 async def test_a_role_leads_until_it_is_deleted_and_everyone_is_none(table: Table) -> None:
     # Everyone is no game master.
     refused = await table.gm.slash(table.channel, "campaign gm add", role=table.guild.default_role)
-    assert "name a role of its own" in said(refused)
+    assert "Pick another role" in said(refused)
 
     # A role leads until it is deleted.
     role = table.guild.create_role("Storytellers")
     keeper = table.guild.add_member(table.env.create_user("Keeper"), roles=[role])
     added = await table.gm.slash(table.channel, "campaign gm add", role=role)
-    assert f"{role.mention} is game master now." in said(added)
+    assert f"{role.mention} is now a game master." in said(added)
     assert not (await keeper.slash(table.channel, "sk challenge", **LEAP)).ephemeral
 
     table.env.backend.delete_role(table.guild.id, role.id)
     await table.settle()
     assert "a deleted role" in said(await table.gm.slash(table.channel, "campaign players"))
     refused = await table.gm.slash(table.channel, "campaign leave")
-    assert "nobody would be left" in said(refused)
+    assert "A campaign needs at least one game master" in said(refused)
     refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
-    assert "nobody would be left" in said(refused)
+    assert "A campaign needs at least one game master" in said(refused)
 
 
 async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:
@@ -378,7 +380,7 @@ async def test_a_hero_changes_hands_with_its_open_challenge(table: Table) -> Non
     handed = await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
     await table.settle()
     assert f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}." in said(handed)
-    assert "With it goes what belongs to it." in said(handed)
+    assert "So does what belongs to it." in said(handed)
     assert table.last().content == table.wren.mention
     assert "What came of it" in text(next(m for m in table.messages() if m.id == older.id))
 

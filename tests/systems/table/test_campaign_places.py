@@ -28,7 +28,7 @@ async def test_one_more_channel_is_bound_by_naming_a_campaign_and_given_up(table
     # One more channel is bound and given up.
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
     assert not bound.ephemeral
-    assert f"The campaign is played in <#{table.tavern.id}> too." in said(bound)
+    assert f"The campaign is now also played in <#{table.tavern.id}>." in said(bound)
     assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
 
     choices = await table.gm.autocomplete(table.channel, "campaign unbind", "channel", "tav")
@@ -61,9 +61,9 @@ async def test_secrets_go_to_no_channel_that_everyone_reads_and_what_the_bot_lac
         table.channel, "campaign bind", channel=table.tavern, for_game_masters=True
     )
     assert refused.ephemeral
-    assert "take View Channel from @everyone" in said(refused)
+    assert "turn off View Channel for @everyone" in said(refused)
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
-    assert f"Game master's secrets go to <#{table.secret.id}> from now on." in said(bound)
+    assert f"The game master's secrets now go to <#{table.secret.id}>." in said(bound)
 
     # What the bot lacks is named and nothing is bound.
     closed = discord.PermissionOverwrite(embed_links=False, attach_files=False)
@@ -71,7 +71,7 @@ async def test_secrets_go_to_no_channel_that_everyone_reads_and_what_the_bot_lac
     allow(table, discord.Permissions(send_messages=True, read_message_history=True, embed_links=True))
     refused = await table.gm.slash(table.channel, "campaign bind", channel=plain)
     assert refused.ephemeral
-    assert f"Waypost lacks in <#{plain.id}>: Embed Links, Attach Files; nothing was changed." in said(refused)
+    assert f"Waypost needs these permissions in <#{plain.id}>: Embed Links, Attach Files." in said(refused)
     refused = await table.gm.slash(plain, "campaign create", name="Embers", **CAMPAIGN)
     assert "Embed Links, Attach Files" in said(refused)
     assert "no campaign yet" in said(await table.gm.slash(plain, "campaign players"))
@@ -113,7 +113,7 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     offer = await begun(table)
     allow(table, discord.Permissions.text())
     refused = await table.gm.click(offer, label="Make a game master's channel")
-    assert "Waypost lacks Manage Channels" in said(refused)
+    assert "it needs Manage Channels" in said(refused)
 
     # Without it no button is offered, and how to do it by hand is said.
     cellar = table.guild.create_text_channel("cellar")
@@ -126,7 +126,7 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     allow(table, discord.Permissions.all())
     made = await table.gm.click(offer, label="Make a game master's channel")
     await table.settle()
-    assert "Game master's secrets go to" in said(made)
+    assert "The game master's secrets now go to" in said(made)
     channel = next(
         c for name, c in table.guild.channels.items() if c.id != table.secret.id and "game" in name
     )
@@ -135,7 +135,7 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     assert not place.permissions_for(place.guild.default_role).view_channel
     assert place.overwrites_for(discord.Object(table.gm.id)).view_channel is True
     again = await table.gm.click(offer, label="Make a game master's channel")
-    assert "`/campaign unbind` frees that first" in said(again)
+    assert "Free that first with `/campaign unbind`" in said(again)
 
 
 def allow(table: Table, permissions: discord.Permissions) -> None:
@@ -156,7 +156,7 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
     await table.settle()
     card = table.last()
     archived = await confirmed(table.gm, table.channel, "campaign archive")
-    assert "The campaign “Ashes” is archived: nothing of it is lost" in said(archived)
+    assert "The campaign “Ashes” is archived. Everything is kept" in said(archived)
 
     assert "This campaign is archived; `/campaign restore`" in said(
         await table.deacon.click(card, label="Roll")
@@ -166,21 +166,21 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
     assert await names(table.deacon, table.tavern, "campaign info") == ["Ashes (archived)"]
     info = said(await table.deacon.slash(table.tavern, "campaign info", campaign="Ashes"))
     assert "This campaign is archived" in info
-    assert "**Whose move:**" in info
+    assert "**Whose turn:**" in info
 
     assert await names(table.deacon, table.tavern, "campaign restore") == []
     (choice,) = await table.gm.autocomplete(table.tavern, "campaign restore", "campaign", "")
     restored = await table.gm.slash(table.tavern, "campaign restore", campaign=choice["value"])
     assert restored.ephemeral
     await table.settle()
-    assert f"It is played in <#{table.channel.id}>." in text(table.last())
+    assert f"It's played in <#{table.channel.id}>." in text(table.last())
     assert not (await table.deacon.click(card, label="Roll")).ephemeral
 
     # A channel taken meanwhile stays with whom took it.
     await confirmed(table.gm, table.channel, "campaign archive")
     await table.gm.slash(table.channel, "campaign create", name="Embers", **CAMPAIGN)
     restored = await table.gm.slash(table.tavern, "campaign restore", campaign="Ashes")
-    assert f"Another campaign has taken <#{table.channel.id}> meanwhile." in said(restored)
+    assert f"Another campaign now has <#{table.channel.id}>." in said(restored)
     assert "Embers" in said(await table.gm.slash(table.channel, "campaign info"))
     await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Ashes")
     assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
@@ -191,7 +191,7 @@ async def test_archiving_asks_first_of_the_campaign_that_was_named(table: Table)
     asked = await table.gm.slash(table.tavern, "campaign archive", campaign="Ashes")
     assert reply_of(asked).ephemeral
     assert "The campaign “Ashes” is archived" in said(asked)
-    assert "nobody can play on" in said(asked)
+    assert "Nobody can play until it's back" in said(asked)
     # Nothing was done by asking.
     assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
@@ -234,7 +234,7 @@ async def test_a_campaign_whose_channel_was_deleted_goes_on_elsewhere(table: Tab
     await table.settle()
     assert "Rest" in text(table.last(table.tavern))
     assert await table.bot.play.due() == []
-    assert "waits for nothing" in said(await table.deacon.slash(table.tavern, "waiting"))
+    assert "nothing is waiting" in said(await table.deacon.slash(table.tavern, "waiting"))
     choices = await table.gm.autocomplete(table.tavern, "campaign unbind", "channel", "deleted")
     assert [each["name"] for each in choices] == [f"deleted channel ({table.channel.id})"]
     unbound = await table.gm.slash(table.tavern, "campaign unbind", channel=choices[0]["value"])
@@ -253,7 +253,7 @@ async def test_where_every_channel_is_deleted_nothing_is_tried_for_ever(table: T
 
 async def test_a_campaign_without_any_channel_is_found_by_name_and_bound_anew(table: Table) -> None:
     gone = await table.gm.slash(table.channel, "campaign unbind", channel=str(table.channel.id))
-    assert "It has no channel now: `/campaign bind` gives it one, naming `campaign`." in said(gone)
+    assert "It has no channel now. Give it one with `/campaign bind`, filling in `campaign`." in said(gone)
     info = said(await table.deacon.slash(table.tavern, "campaign info", campaign="Ashes"))
     assert "It has no channel now" in info
     assert await names(table.stranger, table.tavern, "campaign info") == []

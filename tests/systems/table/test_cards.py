@@ -134,10 +134,10 @@ SHIELD: dict[str, Any] = {
         (("name",), "Ashes *of* <@1>", ("name", "Ashes \\*of\\* <\u200b@\u200b1>")),
         (("players",), [7, 8], ("players", "<@7>, <@8>")),
         (("players",), [], ("players", None)),
-        (("game_master_roles",), [9], ("roles whose members lead", "<@&9>")),
-        (("game_master_channel",), 5, ("the game master's channel", "<#5>")),
-        (("settings", "table.founders_role"), "6", ("role that may begin campaigns", "<@&6>")),
-        (("settings", "table.founders_role"), None, ("role that may begin campaigns", None)),
+        (("game_master_roles",), [9], ("game master roles", "<@&9>")),
+        (("game_master_channel",), 5, ("game master's channel", "<#5>")),
+        (("settings", "table.founders_role"), "6", ("role that can start campaigns", "<@&6>")),
+        (("settings", "table.founders_role"), None, ("role that can start campaigns", None)),
     ],
 )
 def test_a_campaigns_people_and_places_are_mentioned(path: Any, value: Any, told: Any) -> None:

@@ -98,7 +98,7 @@ async def test_of_a_secret_roll_the_channel_reads_that_it_was_made_and_no_more(t
     assert (len(table.messages()), len(table.messages(table.secret))) == before
 
     # A hidden roll tells its roller where the result went.
-    assert "The result goes to the game masters" in said(await roll(table, "hidden"))
+    assert "The game masters see the result" in said(await roll(table, "hidden"))
 
     # No suggestion lists a secret roll.
     for secrecy in SECRET:
@@ -110,7 +110,7 @@ async def test_of_a_secret_roll_the_channel_reads_that_it_was_made_and_no_more(t
 
     # A secret roll waits for nobody.
     await roll(table, "gm")
-    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
+    assert "nothing is waiting" in said(await table.gm.slash(table.channel, "waiting"))
 
     # A roll in the game masters channel stays there.
     stood = len(table.messages())
@@ -148,7 +148,7 @@ async def test_the_game_master_reveals_a_roll_where_it_was_made(table: Table, se
     assert is_private(pressed)
     shown = text(table.last())
     assert CANARY in shown
-    assert f"{table.gm.mention} reveals a secret roll of {table.deacon.mention}, 2d6, from #6" in shown
+    assert f"{table.gm.mention} reveals {table.deacon.mention}'s secret roll, 2d6, from #6" in shown
     assert "Revealed to everyone in #7." in text(table.last(table.secret))
     assert labels(table.last(table.secret)) == []
     for person in (table.wren, table.stranger):
@@ -220,23 +220,23 @@ async def test_statistics_count_open_dice_of_a_player_or_everybody(table: Table)
 
 async def test_saved_rolls_are_ones_own_and_known_to_odds(table: Table) -> None:
     # Statistics of nothing say so.
-    assert "No open dice have been rolled here yet." in said(
+    assert "Nobody has rolled open dice here yet." in said(
         await table.wren.slash(table.channel, "dice stats")
     )
-    assert "No open d8 has been rolled" in said(await table.wren.slash(table.channel, "dice stats", die=8))
+    assert "Nobody has rolled an open d8" in said(await table.wren.slash(table.channel, "dice stats", die=8))
 
     # Dice being typed are suggested as they are.
     found = await table.deacon.autocomplete(table.channel, "roll", "dice", "2d6+1")
     assert found == [{"name": "2d6+1", "value": "2d6+1"}]
 
     # Saved rolls are listed and forgotten.
-    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+    assert "You have no saved rolls" in said(await table.deacon.slash(table.channel, "dice list"))
     await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
     assert "**attack**: 1d20+5" in said(await table.deacon.slash(table.tavern, "dice list"))
-    assert "You have saved none" in said(await table.wren.slash(table.channel, "dice list"))
+    assert "You have no saved rolls" in said(await table.wren.slash(table.channel, "dice list"))
     forgotten = await table.deacon.slash(table.channel, "dice forget", name="ATTACK")
-    assert "Forgotten: **attack** was 1d20+5." in said(forgotten)
-    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+    assert "Deleted: **attack** was 1d20+5." in said(forgotten)
+    assert "You have no saved rolls" in said(await table.deacon.slash(table.channel, "dice list"))
 
     # Nobody else hears of a saved roll.
     before = len(table.messages()), len(table.messages(table.secret))

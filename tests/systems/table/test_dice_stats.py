@@ -160,5 +160,5 @@ def test_the_odds_of_a_repeated_roll_are_those_of_each_throw() -> None:
         "At least 11: **50.0%**",
         "Mean 10.5, most often 1 (5.0%)",
         "70.0% of rolls come to 4 to 17.",
-        "These are the chances of each of the 3 throws.",
+        "These are the chances for each of the 3 throws.",
     )

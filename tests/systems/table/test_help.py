@@ -75,7 +75,7 @@ async def test_only_this_campaigns_games_are_listed_by_their_titles(bare: Table)
     assert list(found.values())[:2] == ["Start here", "The Second Kingdom"]
     assert not {"adv", "kingdom", "hex", "month-gm"} & set(found)
     refused = await bare.gm.slash(bare.channel, "help", topic="adv")
-    assert "There is no help about “adv” here" in said(refused)
+    assert "There's no help about “adv” here" in said(refused)
     assert "/sk new" in said(await bare.gm.slash(bare.channel, "help", topic="the second kingdom"))
     # Where there is no campaign, no game is.
     assert "/sk " not in said(await bare.gm.slash(bare.tavern, "help", topic="Everywhere"))

@@ -42,7 +42,7 @@ async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: 
     assert "Evander: Leap the chasm" in listed
     assert f"/{table.last().id})" in listed
     assert ":R>" in listed
-    assert "Nothing waits for you." in mine
+    assert "Nothing is waiting for you." in mine
 
 
 async def test_the_journal_turns_its_pages_by_lasting_buttons(table: Table) -> None:
@@ -205,8 +205,8 @@ async def test_a_filter_finds_nothing_that_its_reader_may_not_see(table: Table) 
 
 
 NO_FILTERS: list[tuple[str, str]] = [
-    ("game", "No game is called “chess”"),
-    ("kind", "No kind of entry is called"),
+    ("game", "There's no game called “chess”"),
+    ("kind", "There's no kind of entry called"),
     ("record", "No such record"),
 ]
 
@@ -267,7 +267,7 @@ async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_bu
     await challenge(table)
     await challenge(table, heroes="Ysolde", action="Sing")
     shown = await table.deacon.slash(table.channel, "waiting")
-    assert said(shown).startswith("Ashes: 1 thing waits for you")
+    assert said(shown).startswith("Ashes: 1 thing is waiting for you")
     assert "Leap the chasm" in said(shown)
     assert "Sing" not in said(shown)
     theirs = await table.deacon.click(reply_of(shown), label="For others (1)")
@@ -278,16 +278,16 @@ async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_bu
 
     # Who is asked nothing sees the others' at once.
     asked_nothing = said(await table.gm.slash(table.channel, "waiting"))
-    assert asked_nothing.startswith("Ashes waits for 2 things\nNothing waits for you.")
+    assert asked_nothing.startswith("Ashes: 2 things are waiting\nNothing is waiting for you.")
 
 
 async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:
     # What waits for oneself says nothing of the others.
     await challenge(table)
     own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
-    assert own.startswith("Ashes: 1 thing waits for you")
+    assert own.startswith("Ashes: 1 thing is waiting for you")
     others = said(await table.wren.slash(table.channel, "waiting", mine=True))
-    assert others == "Ashes\nNothing waits for you."
+    assert others == "Ashes\nNothing is waiting for you."
 
     # A spectator brings nothing up.
     refused = await chosen(table, "bring_up", by="stranger")
@@ -303,7 +303,7 @@ async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table
     assert card.content == table.deacon.mention
     await table.wren.slash(table.channel, "roll", dice="2d6")
 
-    assert "at the end of its channel" in said(await chosen(table, "bring_up", by="wren"))
+    assert "at the bottom of its channel" in said(await chosen(table, "bring_up", by="wren"))
     await table.settle()
 
     anew = table.last()
@@ -362,7 +362,7 @@ async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or
     assert "Ashes: home" in text(card)
 
     assert "Courage **6**" in said(await table.deacon.click(card, label="My sheet"))
-    assert said(await table.deacon.click(card, label="Waiting for me")) == "Ashes waits for nothing"
+    assert said(await table.deacon.click(card, label="Waiting for me")) == "Ashes: nothing is waiting"
     assert "your sheet" in said(await table.deacon.click(card, label="Help")).casefold()
     form = await table.deacon.click(card, label="Roll")
     rolled = await table.deacon.submit_modal(form, {"dice": "1d1+6 leap"})
@@ -393,7 +393,7 @@ async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages
     async def help_of(name: str) -> str:
         return said(await getattr(table, name).slash(table.channel, "help"))
 
-    assert "/campaign join` makes you a player" in await help_of("stranger")
+    assert "Join as a player: `/campaign join`" in await help_of("stranger")
     assert "Your sheet" in await help_of("deacon")
     assert "A card to pin" in await help_of("gm")
     assert "You manage this server" in await help_of("admin")
@@ -411,7 +411,7 @@ async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages
     # Help names the pages where there is none of that name.
     refused = await table.deacon.slash(table.channel, "help", topic="chess")
     assert refused.ephemeral
-    assert "There is no help about “chess” here; there is:" in said(refused)
+    assert "There's no help about “chess” here. There is:" in said(refused)
 
     # Help turns its pages by a lasting list.
     first = await table.deacon.slash(table.channel, "help")

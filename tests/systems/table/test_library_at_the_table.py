@@ -36,7 +36,7 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
         assert preview.ephemeral
         assert "Red flame (draft)" in said(preview)
         assert "Blood on the road." in said(preview)
-        assert "Not saved yet: **Save** puts it into the library." in said(preview)
+        assert "Not saved yet: **Save** adds it to the library." in said(preview)
         assert await names(table, table.deacon) == []
 
         await table.restart()
@@ -91,7 +91,7 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
         form = await table.gm.click(table.last(table.secret), label="Change…")
         await table.gm.submit_modal(form, rewritten(FLAME | {"text": "Smoke on the road."}))
         await table.settle()
-        assert "finds it with `/library show`" in text(table.last())
+        assert "who can see it with `/library show`" in text(table.last())
         assert [each.id for each in table.last().mentions] == [table.deacon.id]
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         countered = table.last(table.secret)
@@ -119,7 +119,7 @@ async def test_a_proposal_is_declined_to_its_author_alone_or_withdrawn(lantern: 
     form = await lantern.gm.click(lantern.last(lantern.secret), label="Decline")
     await lantern.gm.submit_modal(form, {"reason": "Too *red*"})
     await lantern.settle()
-    assert f"declines what {lantern.deacon.mention} proposed for the library" in text(lantern.last())
+    assert f"declines {lantern.deacon.mention}'s proposal for the library" in text(lantern.last())
     public = "".join(text(each) for each in lantern.messages())
     assert "Red flame" not in public
     assert r"Too \*red\*" in said(await lantern.deacon.slash(lantern.channel, "journal"))
@@ -141,7 +141,7 @@ async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
     async with open_lantern(sqlite_address, secret=False) as table:
         await saved(table, table.deacon, FLAME)
         await table.settle()
-        assert "Game masters find it with `/library show`." in text(table.last())
+        assert "Game masters can see it with `/library show`." in text(table.last())
         assert "Red flame" not in text(table.last())
         assert await names(table, table.gm) == ["Red flame (proposed omen)"]
         found = await table.gm.slash(table.channel, "library show", entry="Red flame")
@@ -159,7 +159,7 @@ async def test_an_edit_shows_before_and_after_and_what_is_removed_comes_back(lan
     done = await lantern.gm.click(reply_of(preview), label="Save")
     assert "changes the omen **Red flame** in the library" in said(done)
     same = await edited(lantern, lantern.gm, "Red flame", FLAME | {"number": "4"})
-    assert "stands in the library just so" in said(same)
+    assert "is already exactly like this in the library" in said(same)
     undo = await lantern.gm.slash(lantern.channel, "undo")
     assert "Red flame" in said(undo)
 
@@ -183,11 +183,11 @@ async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> Non
     await table.gm.click(reply_of(first), label="Save")
 
     late = await table.deacon.submit_modal(opened, FLAME | {"text": "Blood everywhere."})
-    assert "“Red flame” was changed in the library meanwhile; nothing was saved." in said(late)
+    assert "Not saved: somebody changed “Red flame” in the meantime." in said(late)
     assert "You wrote:" in said(late)
     assert "Blood everywhere." in said(late)
     stale = await table.wren.click(reply_of(waiting), label="Save")
-    assert "“Red flame” was changed in the library meanwhile" in said(stale)
+    assert "somebody changed “Red flame” in the meantime" in said(stale)
     assert "4" in said(await table.deacon.slash(table.channel, "library show", entry="Red flame"))
 
 
@@ -203,7 +203,7 @@ async def test_secret_entries_reach_no_player_and_no_refusal_betrays_one(lantern
     assert await names(lantern, player, typed="kz") == []
     for command in ("library show", "library edit"):
         refused = await player.slash(lantern.channel, command, entry="Kz-canary")
-        assert "No entry of the library is called" in said(refused)
+        assert "The library has no entry called" in said(refused)
     read = [
         said(await player.slash(lantern.channel, f"library {each}", kind="omen"))
         for each in ("list", "export")
@@ -218,26 +218,26 @@ async def test_secret_entries_reach_no_player_and_no_refusal_betrays_one(lantern
     asked = await saved(lantern, lantern.deacon, {"name": "Kz-canary", "text": "Mine."})
     assert "the game master accepts, changes or declines it" in said(asked)
     clash = await lantern.gm.click(lantern.last(lantern.secret), label="Accept")
-    assert "The library has an omen “Kz-canary” already" in said(clash)
+    assert "The library already has an omen called “Kz-canary”" in said(clash)
 
 
 async def test_the_list_turns_its_pages_and_adds_what_comes_with_the_game(lantern: Table) -> None:
     table = lantern
     listed = await table.deacon.slash(table.channel, "library list", kind="omens")
-    assert "No omens are in the library yet" in said(listed)
-    assert "Comes with the game and is not in the library: Blue flame, Whistling wick." in said(listed)
+    assert "The library has no omens yet" in said(listed)
+    assert "Comes with the game, but isn't in the library yet: Blue flame, Whistling wick." in said(listed)
     assert not reply_of(listed).components
     lists = await table.gm.slash(table.channel, "library list", kind="omens")
     assert "Kz-dark wick" in said(lists)
     await table.restart()
     added = await table.gm.click(reply_of(lists), label="Add what comes with the game")
     assert added.ephemeral
-    assert "adds 3 omens to the library. From The Lantern, counting secret ones." in said(added)
+    assert "adds 3 omens to the library. From The Lantern, including secret ones." in said(added)
     await table.settle()
     assert text(table.last()).startswith(f"{table.gm.mention} adds 2 omens to the library.")
     assert await names(table, table.deacon) == ["Blue flame (omen)", "Whistling wick (omen)"]
     again = await table.gm.click(reply_of(lists), label="Add what comes with the game")
-    assert "All omens that come with the game are in the library already" in said(again)
+    assert "All omens that come with the game are already in the library" in said(again)
 
 
 async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> None:
@@ -278,7 +278,7 @@ async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern:
 
     assert await names(lantern, lantern.deacon) == ["Red flame (draft omen)"]
     assert await names(lantern, lantern.gm) == []
-    assert "No entry of the library is called" in said(
+    assert "The library has no entry called" in said(
         await lantern.gm.slash(lantern.channel, "library show", entry="Red flame")
     )
     found = await lantern.deacon.slash(lantern.channel, "library show", entry="Red flame")
@@ -298,7 +298,7 @@ async def test_a_campaign_whose_games_keep_no_library_says_so(sqlite_address: Ad
             ("add", {"kind": "x"}),
         ):
             refused = await table.gm.slash(table.channel, f"library {command}", **options)
-            assert said(refused) == "The games of this campaign keep no library."
+            assert said(refused) == "This campaign's games have no library."
 
 
 # -- `/library import`, `export` and `copy` at the table ------------------------------------------------
@@ -336,12 +336,12 @@ async def test_an_import_adds_replaces_and_leaves_and_says_how_many(address: Add
         first, second = {"name": "Soot", "text": "A debt."}, {"name": "Ash", "text": "A guest."}
         answer = await brought(table, omens(first, second, SECRET | {"secret": "yes"}))
         assert answer.ephemeral
-        assert "adds 3 omens to the library. From omens.json, counting secret ones." in said(answer)
+        assert "adds 3 omens to the library. From omens.json, including secret ones." in said(answer)
         assert "adds 2 omens to the library." in text(table.last())
         again = await brought(table, omens(first, {**second, "name": "ASH", "number": 4}))
-        assert "replaces 1 omen, leaves 1 omen as before." in said(again)
+        assert "replaces 1 omen, leaves 1 omen unchanged." in said(again)
         nothing = await brought(table, omens(first))
-        assert "The library has 1 omen of that just so already; nothing was changed." in said(nothing)
+        assert "Nothing to change: the library already has that omen exactly like this." in said(nothing)
         undo = await table.gm.slash(table.channel, "undo")
         await table.gm.click(reply_of(undo))
         assert "Ash (omen)" in await names(table, table.deacon)
@@ -351,7 +351,7 @@ async def test_an_export_imported_again_changes_nothing(lantern: Table) -> None:
     table = lantern
     await brought(table, omens({"name": "Soot", "text": "A “debt”,\nand more."}, SECRET | {"secret": "yes"}))
     data = await exported(table, table.gm)
-    assert "just so already" in said(await brought(table, data))
+    assert "exactly like this" in said(await brought(table, data))
     await table.gm.slash(table.channel, "library remove", entry="Soot")
     assert "adds 1 omen to the library, leaves 1 omen" in said(await brought(table, data))
     assert await exported(table, table.gm) == data
@@ -389,14 +389,14 @@ async def test_another_campaigns_entries_are_copied_by_who_leads_both(lantern: T
     options = {"kind": "omen", "from": "Ashes"}
     shown = await table.gm.slash(table.tavern, "library copy", **options)
     assert shown.ephemeral
-    assert "adds 2 omens to the library. From Ashes, counting secret ones." in said(shown)
+    assert "adds 2 omens to the library. From Ashes, including secret ones." in said(shown)
     await table.gm.click(reply_of(shown), label="Import it")
     await table.settle()
     public = text(table.last(table.tavern))
     assert "adds 1 omen to the library." in public
     assert "Ashes" not in public
     itself = await table.gm.slash(table.tavern, "library copy", kind="omen", **{"from": "Embers"})
-    assert "That is this campaign itself" in said(itself)
+    assert "That's this campaign" in said(itself)
 
 
 async def test_nobody_copies_from_a_campaign_that_others_lead(lantern: Table) -> None:
@@ -405,4 +405,4 @@ async def test_nobody_copies_from_a_campaign_that_others_lead(lantern: Table) ->
     await table.admin.slash(table.tavern, "campaign create", name="Embers", game="lantern")
     assert await table.admin.autocomplete(table.tavern, "library copy", "from", "") == []
     refused = await table.admin.slash(table.tavern, "library copy", kind="omen", **{"from": "Ashes"})
-    assert said(refused) == "Only a game master of “Ashes” can copy from it; nothing was changed."
+    assert said(refused) == "Only a game master of “Ashes” can copy from it."

@@ -101,7 +101,7 @@ def test_a_draft_is_previewed_by_its_game_and_says_what_saving_does() -> None:
     assert draft.lines[0] == "Omen No. 3"
     assert "proposes it to the game masters" in draft.lines[-1]
     assert labels(draft) == ["Save", "Change…", "Discard"]
-    assert "puts it into the library" in card_of(drafted(NEW, MARISOL), LEADER, OWN).lines[-1]
+    assert "adds it to the library" in card_of(drafted(NEW, MARISOL), LEADER, OWN).lines[-1]
 
 
 def test_an_edit_lists_what_changes_before_and_after() -> None:
@@ -134,7 +134,7 @@ def test_the_longest_draft_is_within_discords_limits(entry: ProposedEntry) -> No
     embed = embed_of(card_of(drafted(longest), PLAYER))
     assert len(embed) <= WHOLE
     assert len(embed.description or "") < BODY
-    assert (embed.description or "").endswith("finds this draft again.")
+    assert (embed.description or "").endswith("Find this draft again with `/library show`.")
 
 
 def test_proposals_without_end_have_pages_and_leave_room_for_what_comes_with_the_game() -> None:
@@ -151,4 +151,4 @@ def test_proposals_without_end_have_pages_and_leave_room_for_what_comes_with_the
     assert [sum("*(proposed)*" in line for line in each.lines) for each in pages] == [0, 20, 20]
     assert [each.note for each in pages] == ["1–20 of 60", "21–40 of 60", "41–60 of 60"]
     first = pages[0]
-    assert first.lines[-1] == "Comes with the game and is not in the library: Red flame."
+    assert first.lines[-1] == "Comes with the game, but isn't in the library yet: Red flame."

@@ -51,7 +51,7 @@ async def test_every_channel_of_a_campaign_says_what_it_lacks_and_what_that_cost
     told = said(await check(table))
     assert f"⛔ **<#{table.channel.id}>** (Ashes)" in told
     assert "• No *Attach Files*: no maps, charts and files" in told
-    assert "• No *Create Public Threads*, which is no must: adventurers get no thread" in told
+    assert "• No *Create Public Threads* (optional): adventurers get no thread" in told
 
 
 async def test_any_channel_can_be_looked_at_before_it_is_played_in(table: Table) -> None:
@@ -72,7 +72,7 @@ async def test_a_game_masters_channel_that_everybody_reads_is_told(table: Table)
 async def test_a_deleted_channel_says_how_it_is_given_up(table: Table) -> None:
     table.env.backend.delete_channel(table.channel.id)
     await table.settle()
-    assert "⛔ A deleted channel (Ashes): `/campaign unbind` gives it up." in said(await check(table))
+    assert "⛔ A deleted channel (Ashes). Remove it with `/campaign unbind`." in said(await check(table))
 
 
 async def tried(table: Table, channel: ChannelHandle) -> str:
@@ -86,10 +86,10 @@ async def tried(table: Table, channel: ChannelHandle) -> str:
 async def test_a_try_posts_and_takes_away(table: Table) -> None:
     await allow(table)
     told = await tried(table, table.channel)
-    assert "Tried in #table" in told
-    for what in ("Post a card with a file", "Read what it has posted", "Take its own message away"):
+    assert "Tested in #table" in told
+    for what in ("Post a card with a file", "Read its own messages", "Delete its own message"):
         assert f"✅ {what}" in told
-    assert "➖ Open a thread: not tried" in told
+    assert "➖ Start a thread: not tested" in told
 
     await allow(table, without=("send_messages",))
     assert "⛔ Post a card with a file: Discord says" in await tried(table, table.channel)

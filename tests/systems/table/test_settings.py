@@ -51,7 +51,7 @@ def server(settings: Mapping[str, str] | None = None) -> Scene:
 def test_a_choice_is_kept_and_told_before_and_after() -> None:
     turn = play(deciding(), ChangeSetting(UNDO.key, "game_masters", "players"))
     assert campaign_after(turn).settings == {"table.undo": "game_masters"}
-    meaning = "A player asks a game master to take something back."
+    meaning = "Players ask a game master to undo something."
     assert turn.events == (
         SettingChanged("table.undo", "Undo by players", "Yes", "Only game masters", meaning),
     )
@@ -66,12 +66,14 @@ def test_the_default_is_not_kept() -> None:
 def test_a_choice_that_is_in_force_changes_nothing() -> None:
     with pytest.raises(RuleViolation) as refused:
         play(deciding(), ChangeSetting(UNDO.key, "players", "players"))
-    assert str(refused.value) == "“Undo by players” is “Yes” already; nothing was changed."
+    assert str(refused.value) == "“Undo by players” is already “Yes”."
 
 
 def test_two_game_masters_at_once_are_told_what_it_is_now() -> None:
     decided = deciding({"table.rolls": "me"})
-    with pytest.raises(RuleViolation, match="was “Everyone” when you opened it and is “Only the roller” now"):
+    with pytest.raises(
+        RuleViolation, match="was “Everyone” when you opened it, and now it's “Only the roller”"
+    ):
         play(decided, ChangeSetting("table.rolls", "hidden", "public"))
 
 
@@ -84,7 +86,7 @@ def test_an_unknown_choice_is_refused_with_those_there_are(before: str) -> None:
 
 @pytest.mark.parametrize("key", ["table.tea", "second_kingdom.ratings", FOUNDERS_ROLE, ""])
 def test_a_setting_the_campaign_does_not_have_is_refused_with_those_it_has(key: str) -> None:
-    with pytest.raises(RuleViolation, match="It decides about: Secrecy of plain rolls, Undo by players"):
+    with pytest.raises(RuleViolation, match="Its settings: Default secrecy of rolls, Undo by players"):
         play(deciding(), ChangeSetting(key, "players", "players"))
 
 
@@ -135,9 +137,9 @@ def test_a_role_is_taken_back() -> None:
 @pytest.mark.parametrize(
     ("kept", "action", "wrong"),
     [
-        ({}, NameFounders(None), "Only members with Manage Server may begin campaigns already"),
-        ({FOUNDERS_ROLE: "77"}, NameFounders(77), "Members with that role may begin campaigns already"),
-        ({FOUNDERS_ROLE: "78"}, NameFounders(None, 77), "Somebody has named another role since"),
+        ({}, NameFounders(None), "already only members with Manage Server"),
+        ({FOUNDERS_ROLE: "77"}, NameFounders(77), "Members with that role can already start campaigns"),
+        ({FOUNDERS_ROLE: "78"}, NameFounders(None, 77), "somebody chose another role in the meantime"),
     ],
 )
 def test_what_changes_nothing_or_has_changed_is_refused(
@@ -148,5 +150,5 @@ def test_what_changes_nothing_or_has_changed_is_refused(
 
 
 def test_founders_are_no_setting_of_a_campaign() -> None:
-    with pytest.raises(RuleViolation, match="a setting of the server"):
+    with pytest.raises(RuleViolation, match="a server setting"):
         play(deciding(), NameFounders(77))

@@ -42,14 +42,14 @@ async def panel(table: Table, who: MemberActor, setting: Setting | None = None) 
     if setting is None:
         return shown
     if setting.system != "table":
-        shown = reply_of(await choose(who, shown, "Which game", setting.system))
-    return reply_of(await choose(who, shown, "Which setting", setting.key))
+        shown = reply_of(await choose(who, shown, "Choose a game", setting.system))
+    return reply_of(await choose(who, shown, "Choose a setting", setting.key))
 
 
 async def decide(table: Table, setting: Setting, value: str) -> ResponseMessage:
     """A setting decided by the game master; the panel as it is then."""
     page = await panel(table, table.gm, setting)
-    result = await choose(table.gm, page, f"Decide: {setting.title}", value)
+    result = await choose(table.gm, page, f"Change: {setting.title}", value)
     await table.settle()
     return reply_of(result)
 
@@ -63,7 +63,7 @@ async def test_the_panel_shows_what_is_in_force_decides_and_tells_it(table: Tabl
     assert "**Undo by players:** Yes" in text(shown)
     assert "Challenge ratings" not in text(shown)
 
-    game = reply_of(await choose(table.gm, shown, "Which game", "second_kingdom"))
+    game = reply_of(await choose(table.gm, shown, "Choose a game", "second_kingdom"))
 
     assert "**Challenge ratings:** Shown" in text(game)
     assert "Undo by players" not in text(game)
@@ -74,7 +74,7 @@ async def test_the_panel_shows_what_is_in_force_decides_and_tells_it(table: Tabl
     for option in UNDO.options:
         assert f"**{option.label}**" in text(page)
         assert option.meaning in text(page)
-    assert "**Yes** *(in force)*" in text(page)
+    assert "**Yes** *(current)*" in text(page)
 
     back = reply_of(await table.gm.click(page, label="Back"))
 
@@ -82,14 +82,14 @@ async def test_the_panel_shows_what_is_in_force_decides_and_tells_it(table: Tabl
 
     # A choice redraws the panel and is told in the channel.
     page = await decide(table, UNDO, "game_masters")
-    assert "**Only game masters** *(in force)*" in text(page)
+    assert "**Only game masters** *(current)*" in text(page)
     told = text(table.last())
     assert "**Undo by players:** Yes → **Only game masters**" in told
-    assert "A player asks a game master to take something back." in told
-    assert f"Decided by {table.gm.mention}." in told
+    assert "Players ask a game master to undo something." in told
+    assert f"Changed by {table.gm.mention}." in told
     # The same list goes on deciding.
-    again = await choose(table.gm, page, "Decide: Undo by players", "players")
-    assert "**Yes** *(in force)*" in text(reply_of(again))
+    again = await choose(table.gm, page, "Change: Undo by players", "players")
+    assert "**Yes** *(current)*" in text(reply_of(again))
 
 
 # -- what the choices come to -----------------------------------------------------------------------
@@ -161,7 +161,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     await table.deacon.slash(table.channel, "sk set", courage=7)
     preview = reply_of(await table.deacon.slash(table.channel, "undo"))
     await table.deacon.click(preview, label=buttons(preview.message)[0])
-    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
+    assert "nothing is waiting" in said(await table.gm.slash(table.channel, "waiting"))
 
     # A players change waits until the game master approves.
     asked = await table.deacon.slash(table.channel, "sk set", courage=7)
@@ -186,9 +186,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     form = await table.gm.click(table.last(), label="Decline")
     await table.gm.submit_modal(form, {})
     await table.settle()
-    assert f"declines “Evander: Wounds none → 2”, which {table.deacon.mention} proposed." in text(
-        table.last()
-    )
+    assert f"declines {table.deacon.mention}'s proposal “Evander: Wounds none → 2”." in text(table.last())
     assert "Wounds" not in await sheet(table)
 
     # A change is stale when the sheet has changed in it.
@@ -197,7 +195,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     card = table.last()
     await table.gm.slash(table.channel, "sk set", hero="Evander", courage=8)
     refused = await table.gm.click(card, label="Accept")
-    assert "would come out differently now, so nothing was done" in said(refused)
+    assert "would turn out differently now" in said(refused)
     assert "courage 8 → 5" in said(refused)
     assert "Courage **8**" in await sheet(table)
 
@@ -214,12 +212,12 @@ async def test_who_may_begin_campaigns_is_shown_to_admins_alone(sqlite_address: 
     async with open_table(sqlite_address, begin=False) as table:
         shown = await table.admin.slash(table.tavern, "server settings")
         assert is_private(shown)
-        assert "begun by members with Manage Server only" in said(shown)
+        assert "Right now: only members with Manage Server" in said(shown)
         # Discord offers it to nobody else, unless an admin says otherwise there; who may is asked anyway.
         (server,) = [each for each in await table.bot.tree.fetch_commands() if each.name == "server"]
         table.guild.set_command_permissions(server, {table.deacon: True})
         refused = await table.deacon.slash(table.tavern, "server settings")
-        assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
+        assert said(refused) == "Only a member with Manage Server can do that."
 
 
 async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(table: Table) -> None:
@@ -230,11 +228,11 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(t
 
     named = await table.admin.slash(table.tavern, "server settings", founders=role)
 
-    assert f"**members with Manage Server, and <@&{role.id}>**" in said(named)
+    assert f"**members with Manage Server and <@&{role.id}>**" in said(named)
     shown = await table.admin.slash(table.tavern, "server settings")
     assert f"and <@&{role.id}>" in said(shown)
     assert "or this server's role for it" in await begin(table, table.deacon)
-    assert "A campaign begins" in await begin(table, teller)
+    assert "A new campaign" in await begin(table, teller)
     await table.admin.click(reply_of(shown), label="Manage Server only")
     assert "or this server's role for it" in await begin(table, teller)
 
@@ -242,10 +240,10 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(t
     role = table.guild.create_role("Storytellers")
     naming = reply_of(await table.admin.slash(table.tavern, "server settings", founders=role))
     refused = await table.deacon.click(naming, label="Undo")
-    assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
+    assert said(refused) == "Only a member with Manage Server can do that."
     await table.admin.click(naming, label="Undo")
     told = said(await table.admin.slash(table.tavern, "server settings"))
-    assert "members with Manage Server only" in told
+    assert "only members with Manage Server" in told
 
     # A deleted role is said to be.
     role = table.guild.create_role("Storytellers")
@@ -257,7 +255,7 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(t
     await gone.delete()
     await table.settle()
     told = said(await table.admin.slash(table.tavern, "server settings"))
-    assert "has been deleted, so only members with Manage Server may begin campaigns" in told
+    assert "was deleted, so only members with Manage Server can start campaigns" in told
 
 
 # -- on a phone ------------------------------------------------------------------------------------

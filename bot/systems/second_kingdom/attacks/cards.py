@@ -369,7 +369,7 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
         return only(T("{who:@}")(who=who))
     return refused(
         "attack.only_acting",
-        "Only {who:@} or a game master can do that; nothing was changed.",
+        "Only {who:@} or a game master can do that.",
         NotAllowed,
         who=who,
     )

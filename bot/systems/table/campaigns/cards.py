@@ -18,7 +18,7 @@ def line_of(event: Any) -> Safe | None:
     """What the house itself entered of a campaign's things: one was handed over."""
     if not isinstance(event, Happened) or event.kind != HANDED_OVER:
         return None
-    along = T(" With it {n:goes what belongs|go {n} things that belong} to it.")
+    along = T(" So does {n:what belongs|all ({n}) that belongs} to it.")
     return T("**{record}** goes from {before:@} to {after:@}.{rest}")(
         record=event.facts["record"],
         before=event.facts["from"],
@@ -31,14 +31,14 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
     """A campaign begins."""
     games = listed((titles.get(name, name) for name in event.systems), ",")
     lines = (
-        T("{who:@} is the game master. It plays {games}.")(who=event.game_master, games=games),
+        T("{who:@} is the game master. Games: {games}.")(who=event.game_master, games=games),
         T("Players join with `/campaign join`.")(),
         # Players, who read this, can't see that channel: its mention would show them nothing.
-        T("Game master's secrets go to a channel of their own, which players can't read.")()
+        T("The game master's secrets go to a channel that players can't read.")()
         if event.game_master_channel
-        else T("There is no game master's channel: secrets stand in the game master's journal only.")(),
+        else T("There's no game master's channel yet: secrets only appear in the game master's journal.")(),
     )
-    return Card(T("A campaign begins: {name}")(name=event.name), lines, tone=Tone.GOOD)
+    return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD)
 
 
 def shown(record: RecordView, post: Post) -> Card | None:
@@ -48,7 +48,7 @@ def shown(record: RecordView, post: Post) -> Card | None:
     lines = (
         T("To watch without playing: `/campaign join watching: True`.")(),
         "-# "
-        + T("Only the person invited can press these; they work for as long as the invitation stands.")(),
+        + T("Only the person invited can press these, and they work until the invitation is withdrawn.")(),
     )
     return Card(
         T("An invitation to {name}")(name=post.campaign.name),

@@ -38,21 +38,21 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     """What this channel lacks, and where the server's campaigns are, as far as the asker may know."""
     found = await dispatcher.campaigns(interaction)
     here = request_of(interaction).places
-    lines = [T("This channel has no campaign yet. `/campaign create` starts one here.")()]
-    was_here = T("“{name}” was played here and is archived: `/campaign restore` brings it back.")
+    lines = [T("This channel has no campaign yet. Start one here with `/campaign create`.")()]
+    was_here = T("“{name}” was played here and is archived. `/campaign restore` brings it back.")
     resting = [each for each in found if each.is_archived and set(here).intersection(each.channels)]
     lines += [was_here(name=each.name) for each in resting]
     playing = [each for each in found if not each.is_archived]
     if playing:
         lines.append(
             T(
-                "`/campaign bind` makes this channel one of another campaign's, naming `channel` "
-                "and `campaign`."
+                "To play another campaign here too, use `/campaign bind` and fill in `channel` and "
+                "`campaign`."
             )()
         )
     lines += [_line(interaction, each) for each in playing[:MOST_LISTED]]
     if len(playing) > MOST_LISTED:
-        more = T("… and {n} more: `/campaign info` finds one by a part of its name, under `campaign`.")
+        more = T("… and {n} more. `/campaign info` finds them: type part of the name into `campaign`.")
         lines.append(more(n=len(playing) - MOST_LISTED))
     return Card(T("No campaign here")(), tuple(lines))
 
@@ -78,17 +78,17 @@ def _titles(dispatcher: Dispatcher) -> dict[str, str]:
 class Beginning(Options):
     """A campaign to begin."""
 
-    name: str = option("What the campaign is called, in up to 80 characters")
-    game: str = option("The game it plays")
+    name: str = option("The campaign's name, up to 80 characters")
+    game: str = option("The game you're playing")
     game_master_channel: Channel | None = option(
-        "A channel only game masters can read: their secrets go there", default=None
+        "A channel only game masters can read, for their secrets", default=None
     )
-    second_game: str | None = option("Another game it plays beside the first", default=None)
+    second_game: str | None = option("A second game", default=None)
 
 
 @handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
 async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> None:
-    """Begin a campaign in this channel; you become its game master"""
+    """Start a campaign in this channel, with you as its game master"""
     named = (beginning.game, beginning.second_game)
     games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
     here, secret = place_of(reply.interaction), beginning.game_master_channel
@@ -108,7 +108,7 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
             return name
     raise refused(
         "campaign.unknown_game",
-        "Waypost doesn't know that game; it plays {games:,}.",
+        "Waypost doesn't know that game. It knows {games:,}.",
         games=list(titles.values()),
     )
 
@@ -119,12 +119,12 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
 class Invited(Options):
     """Somebody to be asked."""
 
-    person: Person = option("Whom to ask; they answer with a button, whenever they like")
+    person: Person = option("Who to invite; they answer with a button, whenever they like")
 
 
 @handler("campaign invite", may=Permit.GAME_MASTERS)
 async def invite(dispatcher: Dispatcher, reply: Reply, invited: Invited) -> None:
-    """Ask somebody to play in this campaign"""
+    """Invite somebody to this campaign"""
     campaign = (await dispatcher.look(reply.interaction)).campaign
     _require_reachable(reply.interaction, campaign, invited.person)
     await dispatcher.carry_out(reply, InvitePlayer(invited.person))
@@ -137,7 +137,7 @@ def _require_reachable(interaction: Interaction, campaign: Campaign, person: Per
     if not isinstance(who, discord.Member):
         raise refused(
             "campaign.not_here",
-            "That person isn't a member of this server; an invitation would reach nobody.",
+            "They aren't a member of this server, so the invitation wouldn't reach them.",
         )
     place = place_of(interaction)
     if place is not None and place.id == campaign.game_master_channel:
@@ -146,7 +146,7 @@ def _require_reachable(interaction: Interaction, campaign: Campaign, person: Per
     if place is not None and not can_read(place, who):
         raise refused(
             "campaign.cannot_read",
-            "{person:@} can't read {channel:#}; invite them in a channel that they can read.",
+            "{person:@} can't read {channel:#}. Invite them in a channel they can read.",
             person=who.id,
             channel=place.id,
         )
@@ -155,12 +155,12 @@ def _require_reachable(interaction: Interaction, campaign: Campaign, person: Per
 class Removed(Options):
     """Somebody to be taken out."""
 
-    person: Person = option("Who plays or watches no more, or whose invitation you take back")
+    person: Person = option("The player or spectator to remove, or the invitation to withdraw")
 
 
 @handler("campaign remove", may=Permit.GAME_MASTERS)
 async def remove(dispatcher: Dispatcher, reply: Reply, removed: Removed) -> None:
-    """Take a player or spectator out; what is theirs stays in the books"""
+    """Remove a player or spectator, or withdraw an invitation; what's theirs stays"""
     outcome = await dispatcher.carry_out(reply, RemoveMember(removed.person))
     if outcome.is_repeat:
         return
@@ -168,8 +168,8 @@ async def remove(dispatcher: Dispatcher, reply: Reply, removed: Removed) -> None
     lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == removed.person]
     if lines:
         head = T(
-            "This still waits for {member:@}; `/campaign handover` gives the hero, or whatever it belongs "
-            "to, to somebody else:"
+            "Still waiting for {member:@}. `/campaign handover` gives their hero, or whatever it's about, "
+            "to somebody else:"
         )(member=removed.person)
         await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
 
@@ -183,12 +183,12 @@ class Handover(Options):
     """Something to be handed over."""
 
     what: str = option("What to hand over, for example a hero")
-    to: Person = option("Who plays it from now on")
+    to: Person = option("Who gets it")
 
 
 @handler("campaign handover", may=Permit.OWNER_OR_GAME_MASTER, suggests={"what": _belongings})
 async def hand_over(dispatcher: Dispatcher, reply: Reply, handover: Handover) -> None:
-    """Hand a hero or the like to another player; what waits moves along"""
+    """Hand a hero or the like to another player, with everything that's waiting for it"""
     require_person(handover.to)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     roles = handover.to.roles or frozenset()
@@ -202,7 +202,7 @@ class OwnCampaign(Options):
     """One of those that the asker runs."""
 
     campaign: Known | None = option(
-        "Which campaign; this channel's own by default",
+        "The campaign; this channel's by default",
         default=None,
         offered=lambda known: known.is_run and not known.is_archived,
     )
@@ -216,15 +216,15 @@ class OwnCampaign(Options):
 class Bound(OwnCampaign):
     """A channel to play in."""
 
-    channel: Place = option("A channel, or a forum whose posts are all the campaign's", kw_only=True)
+    channel: Place = option("A channel, or a forum with all its posts", kw_only=True)
     for_game_masters: bool = option(
-        "Game masters' secrets go there; players must not be able to read it", default=False
+        "For the game masters' secrets; players must not be able to read it", default=False
     )
 
 
 @handler("campaign bind", may=Permit.GAME_MASTERS_OR_ADMINS)
 async def bind(dispatcher: Dispatcher, reply: Reply, bound: Bound) -> None:
-    """Play this campaign in one more channel or forum"""
+    """Play this campaign in another channel or forum too"""
     await dispatcher.look(reply.interaction, campaign=bound.id)
     channel = _channel(reply.interaction, bound.channel)
     require_usable(channel, for_game_masters=bound.for_game_masters)
@@ -243,12 +243,12 @@ async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
 class Unbound(OwnCampaign):
     """A channel to be given up."""
 
-    channel: str = option("Which of its channels, deleted ones too", kw_only=True)
+    channel: str = option("The channel, deleted or not", kw_only=True)
 
 
 @handler("campaign unbind", may=Permit.GAME_MASTERS_OR_ADMINS, suggests={"channel": _bound})
 async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None:
-    """Play this campaign no longer in a channel"""
+    """Stop playing this campaign in a channel"""
     place = _id(unbound.channel)
     if place is None:
         seen = await dispatcher.look(reply.interaction, campaign=unbound.id)
@@ -274,18 +274,18 @@ async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
 def offer_channel(*, can_make: bool) -> Card:
     """What a game master is told where secrets have no channel yet; made with a press where that can work."""
     why = T(
-        "There is no game master's channel yet. Until there is one, secrets stand in the game master's "
-        "journal only, and nobody can roll for the game masters' eyes."
+        "There's no game master's channel yet. Until there is, secrets only appear in the game master's "
+        "journal, and nobody can roll in secret."
     )
     if not can_make:
         how = T(
-            "Make a channel that only the game masters and Waypost can read, and name it with "
-            "`/campaign bind`, `for_game_masters: True`."
+            "Make a channel that only the game masters and Waypost can read, then use `/campaign bind` "
+            "with `for_game_masters: True`."
         )
         return Card(lines=(why(), how()), tone=Tone.ASKS)
     how = T(
-        "Name one with `/campaign bind`, `for_game_masters: True`, or have one made that only the game "
-        "masters and Waypost can read."
+        "Set one with `/campaign bind` and `for_game_masters: True`, or let Waypost make one that only the "
+        "game masters and Waypost can read."
     )
     makes = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
     return Card(lines=(why(), how()), tone=Tone.ASKS, buttons=(makes,))
@@ -307,21 +307,20 @@ def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False
     Raises RuleViolation naming what is missing.
     """
     if channel is None:
-        raise refused("campaign.channel_gone", "That channel isn't there any more; name another one.")
+        raise refused("campaign.channel_gone", "That channel no longer exists. Pick another one.")
     if missing := lacking(channel):
         raise refused(
             "campaign.lacks_permissions",
-            "Waypost lacks in {channel:#}: {permissions}; nothing was changed. "
-            "Allow that in the channel's settings, under Permissions.",
+            "Waypost needs these permissions in {channel:#}: {permissions}. Allow them in the channel's "
+            "settings, under Permissions.",
             channel=channel.id,
             permissions=listed(missing, ","),
         )
     if for_game_masters and is_open(channel):
         raise refused(
             "campaign.everyone_reads",
-            "Everybody can read {channel:#}, so secrets would leak there; nothing was changed. In its "
-            "settings, under Permissions, take View Channel from @everyone and give it to the game masters "
-            "and to Waypost.",
+            "Everybody can read {channel:#}, so secrets would leak. In its settings, under Permissions, "
+            "turn off View Channel for @everyone and turn it on for the game masters and Waypost.",
             channel=channel.id,
         )
 
@@ -355,8 +354,8 @@ def _of_name(interaction: Interaction, campaign: Campaign, text: str) -> int:
 def _cannot_make() -> UserError:
     return refused(
         "campaign.cannot_make_channel",
-        "Waypost lacks Manage Channels on this server, so it can't make a channel; nothing was changed. "
-        "Allow it, or make a private channel and name it with `/campaign bind`, `for_game_masters: True`.",
+        "Waypost can't make a channel: it needs Manage Channels on this server. Allow that, or make a "
+        "private channel yourself and use `/campaign bind` with `for_game_masters: True`.",
     )
 
 

@@ -38,7 +38,9 @@ STANDINGS = {
 }
 # What leaving costs; who only watches loses nothing.
 LEAVING = {
-    Standing.GAME_MASTER: T("Only another game master or a server admin can let you lead here again."),
+    Standing.GAME_MASTER: T(
+        "Only another game master or a server admin can make you a game master here again."
+    ),
     Standing.PLAYER: T("You can't play your characters here until you come back with `/campaign join`."),
 }
 
@@ -64,8 +66,7 @@ def require_led(campaign: Campaign, deleted_roles: Collection[int]) -> None:
     if not campaign.game_masters and not set(campaign.game_master_roles).difference(deleted_roles):
         raise refused(
             "campaign.last_game_master",
-            "A campaign needs somebody to lead it, and nobody would be left; nothing was changed. "
-            "Make another person its game master first, with `/campaign gm add`.",
+            "A campaign needs at least one game master. Add another one first, with `/campaign gm add`.",
         )
 
 
@@ -106,7 +107,7 @@ class AnswerInvitation(Action):
 class InvitationDeclined(Event):
     """Somebody said no."""
 
-    says = T("{member:@} says no, thanks.")
+    says = T("{member:@} declines the invitation.")
     member: int
 
 
@@ -162,7 +163,8 @@ def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
     if person in campaign.invited:
         raise refused(
             "campaign.invited_already",
-            "{person:@} has been invited and has not answered yet; `/campaign remove` takes that back.",
+            "{person:@} is already invited and hasn't answered yet. `/campaign remove` withdraws the "
+            "invitation.",
             person=person,
         )
     invitation = scene.new_id()
@@ -176,7 +178,7 @@ def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
 def _is_already(person: int, standing: Standing) -> UserError:
     return refused(
         "campaign.seated_already",
-        "{person:@} is {what} of this campaign already.",
+        "{person:@} is already {what} in this campaign.",
         person=person,
         what=STANDINGS[standing],
     )
@@ -191,7 +193,7 @@ def answer_invitation(scene: Scene, action: AnswerInvitation, dice: Dice) -> Tur
     if scene.actor != person:
         raise refused(
             "campaign.not_your_invitation",
-            "That invitation is for {person:@}; nothing was changed. `/campaign join` is open to you.",
+            "That invitation is for {person:@}. You can join with `/campaign join`.",
             NotAllowed,
             person=person,
         )
@@ -221,7 +223,7 @@ class MemberLeft(Event):
 
     def sentence(self) -> Safe:
         """What they were."""
-        says = T("{member:@}, until now {what}, leaves. What is theirs stays in the books.")
+        says = T("{member:@}, until now {what}, leaves. Everything of theirs is kept.")
         return says(member=self.member, what=STANDINGS[self.was])
 
 
@@ -240,8 +242,8 @@ class MemberRemoved(Event):
     def sentence(self) -> Safe:
         """What they were."""
         if self.was is None:
-            return T("The invitation of {member:@} is taken back.")(member=self.member)
-        says = T("{member:@} is no longer {what}. What is theirs stays in the books.")
+            return T("{member:@}'s invitation is withdrawn.")(member=self.member)
+        says = T("{member:@} is no longer {what}. Everything of theirs is kept.")
         return says(member=self.member, what=STANDINGS[self.was])
 
 
@@ -260,7 +262,7 @@ class GameMasterAdded(Event):
 
     def sentence(self) -> Safe:
         """Who."""
-        return T("{who} is game master now.")(who=_who(self.member, self.role))
+        return T("{who} is now a game master.")(who=_who(self.member, self.role))
 
 
 def _who(member: int | None, role: int | None) -> Safe:
@@ -284,8 +286,8 @@ class GameMasterRemoved(Event):
     def sentence(self) -> Safe:
         """Who; a person keeps a seat."""
         if self.role is not None:
-            return T("{who} is no longer game master.")(who=_who(None, self.role))
-        return T("{who:@} is no longer game master, and plays on as a player.")(who=self.member)
+            return T("{who} is no longer a game master.")(who=_who(None, self.role))
+        return T("{who:@} is no longer a game master, and stays on as a player.")(who=self.member)
 
 
 @action(may=Permit.EVERYONE, asks=True, button="Leave the campaign")
@@ -300,11 +302,11 @@ def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
         if scene.standing is Standing.GAME_MASTER:
             raise refused(
                 "campaign.leads_by_role",
-                "You are a game master by a role; `/campaign gm remove` takes that role out.",
+                "You're a game master through a role. Remove that role with `/campaign gm remove`.",
             )
         raise refused(
             "campaign.nothing_to_leave",
-            "You have no part in this campaign, so there is nothing to leave.",
+            "You aren't in this campaign, so there's nothing to leave.",
         )
     after = replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited)
     require_led(after, action.deleted_roles)
@@ -328,13 +330,13 @@ def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
     if was is Standing.GAME_MASTER:
         raise refused(
             "campaign.game_master_stays",
-            "{member:@} is a game master; `/campaign gm remove` comes first.",
+            "{member:@} is a game master. Use `/campaign gm remove` first.",
             member=member,
         )
     if was is Standing.OUTSIDER and member not in campaign.invited:
         raise refused(
             "campaign.no_member",
-            "{member:@} has no part in this campaign; `/campaign players` lists who has.",
+            "{member:@} isn't in this campaign. `/campaign players` lists everybody who is.",
             member=member,
         )
     after = Replace(scene.campaign_id, seated(campaign, member, Standing.OUTSIDER))
@@ -353,11 +355,11 @@ def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
         after = seated(campaign, member, Standing.GAME_MASTER)
         return Turn((Replace(scene.campaign_id, after), *closed(scene, member)), (told,))
     if role is None or member is not None:
-        raise refused("campaign.person_or_role", "Name one person or one role.")
+        raise refused("campaign.person_or_role", "Pick one person or one role.")
     if role in campaign.game_master_roles:
         raise refused(
             "campaign.role_leads_already",
-            "{role} makes game masters of this campaign already.",
+            "Members with {role} are already game masters of this campaign.",
             role=_who(None, role),
         )
     after = replace(campaign, game_master_roles=(*campaign.game_master_roles, role))
@@ -369,7 +371,7 @@ def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Tu
     """Take a person or role off. Raises RuleViolation where nobody would be left, or who doesn't lead."""
     campaign, member, role = scene.campaign, action.member, action.role
     if (member is None) == (role is None):
-        raise refused("campaign.person_or_role", "Name one person or one role.")
+        raise refused("campaign.person_or_role", "Pick one person or one role.")
     if member is not None:
         if member not in campaign.game_masters:
             raise _leads_not(member, None)
@@ -386,7 +388,7 @@ def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Tu
 def _leads_not(member: int | None, role: int | None) -> UserError:
     return refused(
         "campaign.leads_not",
-        "{who} is no game master of this campaign by themselves; `/campaign players` lists who leads.",
+        "{who} isn't a game master here, or only through a role. `/campaign players` lists the game masters.",
         who=_who(member, role),
     )
 
@@ -394,7 +396,7 @@ def _leads_not(member: int | None, role: int | None) -> UserError:
 def require_person(who: Person) -> None:
     """See that it is no bot. Raises RuleViolation."""
     if who.is_bot:
-        raise refused("campaign.a_bot", "Bots don't play; name a person.")
+        raise refused("campaign.a_bot", "Bots can't play. Pick a person.")
 
 
 def _require_leader(person: Person | None, role: Role | None) -> None:
@@ -404,7 +406,7 @@ def _require_leader(person: Person | None, role: Role | None) -> None:
     if role is not None and role.is_everyone:
         raise refused(
             "campaign.everyone_leads",
-            "With @everyone every member would read the game master's secrets; name a role of its own.",
+            "With @everyone, every member could read the game master's secrets. Pick another role.",
         )
 
 
@@ -416,7 +418,7 @@ def _deleted_roles(asking: Asking) -> tuple[int, ...]:
 
 @command("campaign leave", may=Permit.EVERYONE, asks=True)
 class Leave(Options):
-    """Leave this channel's campaign; what is yours stays in the books"""
+    """Leave this channel's campaign; everything of yours is kept"""
 
     def to_action(self, asking: Asking) -> LeaveCampaign:
         """Who else leads, Discord knows."""
@@ -425,10 +427,12 @@ class Leave(Options):
 
 @command("campaign gm add", may=Permit.GAME_MASTERS_OR_ADMINS)
 class LetLead(Options):
-    """Make somebody a game master of this campaign, or everybody with a role"""
+    """Make somebody, or everybody with a role, a game master of this campaign"""
 
-    person: Person | None = option("Who leads too", default=None)
-    role: Role | None = option("Instead of a person: a role whose members all lead", default=None)
+    person: Person | None = option("The new game master", default=None)
+    role: Role | None = option(
+        "Instead of a person: a role that makes its members game masters", default=None
+    )
 
     def to_action(self, asking: Asking) -> AddGameMaster:
         """Raises RuleViolation for a bot, and for @everyone."""
@@ -438,9 +442,9 @@ class LetLead(Options):
 
 @command("campaign gm remove", may=Permit.GAME_MASTERS_OR_ADMINS)
 class LetLeadNoMore(Options):
-    """Let somebody lead no more; a campaign keeps at least one game master"""
+    """Remove a game master"""
 
-    person: Person | None = option("Who leads no more, and plays on as a player", default=None)
+    person: Person | None = option("The game master, who stays on as a player", default=None)
     role: Role | None = option("Instead of a person: a role", default=None)
 
     def to_action(self, asking: Asking) -> RemoveGameMaster:
@@ -451,7 +455,7 @@ class LetLeadNoMore(Options):
 
 @look("campaign players", may=Permit.EVERYONE)
 def players(asking: Asking) -> Card:
-    """See who plays, who leads and who watches"""
+    """See the game masters, players and spectators"""
     return Card(safe(asking.seen.campaign.name), tuple(people_lines(asking)))
 
 
@@ -466,7 +470,7 @@ def people_lines(asking: Asking) -> list[str]:
         (T("Invited"), list(map(_mention, campaign.invited))),
     )
     lines = [f"**{name()}:** {', '.join(people)}" for name, people in rows if people]
-    return lines if campaign.players else [*lines, T("Nobody has joined yet: `/campaign join`.")()]
+    return lines if campaign.players else [*lines, T("Nobody has joined yet. Join with `/campaign join`.")()]
 
 
 def _mention(user: int) -> str:
@@ -489,7 +493,7 @@ def join_campaign(scene: Scene, action: JoinCampaign, dice: Dice) -> Turn:
     if scene.standing in (Standing.GAME_MASTER, wanted):
         raise refused(
             "campaign.in_already",
-            "You are already {what} of this campaign.",
+            "You're already {what} in this campaign.",
             what=STANDINGS[scene.standing],
         )
     after = Replace(scene.campaign_id, seated(scene.campaign, scene.actor, wanted))

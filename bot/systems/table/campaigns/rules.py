@@ -29,10 +29,10 @@ FIELDS = {
     "forums": T("forums"),
     "systems": T("games"),
     "game_masters": T("game masters"),
-    "game_master_roles": T("roles whose members lead"),
-    "spectators": T("watching"),
-    "game_master_channel": T("the game master's channel"),
-    "founders_role": T("role that may begin campaigns"),
+    "game_master_roles": T("game master roles"),
+    "spectators": T("spectators"),
+    "game_master_channel": T("game master's channel"),
+    "founders_role": T("role that can start campaigns"),
 }
 MENTIONS = {
     **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
@@ -67,7 +67,7 @@ class CreateCampaign(Action):
 class CampaignCreated(Event):
     """A campaign began."""
 
-    says = T("{game_master:@} began the campaign “{name}” here.")
+    says = T("{game_master:@} starts the campaign “{name}” here.")
     name: str
     systems: tuple[str, ...]
     game_master: int
@@ -76,15 +76,15 @@ class CampaignCreated(Event):
 
 
 class RenameCampaign(Action):
-    """Give this campaign another name"""
+    """Rename this campaign"""
 
-    name: str = option("What the campaign is called from now on, in up to 80 characters")
+    name: str = option("The campaign's new name, up to 80 characters")
 
 
 class CampaignRenamed(Event):
     """The campaign has another name."""
 
-    says = T("The campaign “{before}” is called “{after}” now.")
+    says = T("The campaign “{before}” is now called “{after}”.")
     before: str
     after: str
 
@@ -97,8 +97,8 @@ class CampaignArchived(Event):
     """The campaign rests."""
 
     says = T(
-        "The campaign “{name}” is archived: nothing of it is lost, and its channels are free. "
-        "`/campaign restore` brings it back."
+        "The campaign “{name}” is archived. Everything is kept, and its channels are free. `/campaign "
+        "restore` brings it back."
     )
     name: str
 
@@ -118,11 +118,11 @@ class CampaignRestored(Event):
 
     def sentence(self) -> Safe:
         """Where it is played now."""
-        where = T(" It is played in {places}.")(places=_mentions(self.channels))
-        taken = T(" Another campaign has taken {places} meanwhile.")(places=_mentions(self.lost))
-        return T("The campaign “{name}” is back, with all that was in it.{where}{taken}")(
+        where = T(" It's played in {places}.")(places=_mentions(self.channels))
+        taken = T(" Another campaign now has {places}.")(places=_mentions(self.lost))
+        return T("The campaign “{name}” is back, with everything in it.{where}{taken}")(
             name=self.name,
-            where=where if self.channels else T(" It has no channel: `/campaign bind`."),
+            where=where if self.channels else T(" It has no channel. Give it one with `/campaign bind`."),
             taken=taken if self.lost else "",
         )
 
@@ -136,7 +136,7 @@ def create_campaign(scene: Scene, action: CreateCampaign, dice: Dice) -> Turn:
     """Open the campaign's root record. Raises RuleViolation for a bad name or no games."""
     name = _named(action.name)
     if not action.systems:
-        raise refused("campaign.no_game", "A campaign plays at least one game; choose one from the list.")
+        raise refused("campaign.no_game", "A campaign needs at least one game. Pick one from the list.")
     if action.game_master_channel == scene.channel:
         raise _places_are_one(scene.channel)
     state = replace(
@@ -157,7 +157,7 @@ def _named(text: str) -> str:
         one_line(text),
         NAME_LENGTH,
         "campaign.bad_name",
-        "A campaign's name has 1 to {most} characters; this one has {length}.",
+        "A campaign's name can have 1 to {most} characters; this one has {length}.",
         least=1,
     )
 
@@ -167,7 +167,7 @@ def rename_campaign(scene: Scene, action: RenameCampaign, dice: Dice) -> Turn:
     """Give it that name. Raises RuleViolation for a bad name, or the same."""
     name, before = _named(action.name), scene.campaign.name
     if name == before:
-        raise refused("campaign.same_name", "That is its name already; give another one.")
+        raise refused("campaign.same_name", "It already has that name.")
     after = Replace(scene.campaign_id, replace(scene.campaign, name=name))
     return Turn((after,), (CampaignRenamed(before, name),))
 
@@ -175,7 +175,7 @@ def rename_campaign(scene: Scene, action: RenameCampaign, dice: Dice) -> Turn:
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, asks=True, button="Archive it")
 def archive_campaign(scene: Scene, action: ArchiveCampaign, dice: Dice) -> Turn:
     """Take the campaign out of play. It is the whole table's, so it asks first."""
-    scene.note(T("Until it is back, nobody can play on, and whatever waits for somebody stands still.")())
+    scene.note(T("Nobody can play until it's back, and everything that's waiting stays as it is.")())
     after = Replace(scene.campaign_id, scene.campaign, archive=True)
     return Turn((after,), (CampaignArchived(scene.campaign.name),))
 
@@ -185,7 +185,7 @@ def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
     """Bring it back into play. Raises RuleViolation where it is in play."""
     campaign, taken = scene.campaign, set(action.taken)
     if not scene.records[scene.campaign_id].is_archived:
-        raise refused("campaign.not_archived", "This campaign isn't archived; there is nothing to restore.")
+        raise refused("campaign.not_archived", "This campaign isn't archived.")
     secret = campaign.game_master_channel
     after = replace(
         campaign,
@@ -200,10 +200,10 @@ def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
 
 @command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", asks=True)
 class Archive(Options):
-    """Let a campaign rest: nothing is lost, and its channels are free"""
+    """Archive a campaign: everything is kept, and its channels are free"""
 
     campaign: Known | None = option(
-        "Which campaign; this channel's own by default",
+        "The campaign; this channel's by default",
         default=None,
         offered=lambda known: known.is_run and not known.is_archived,
     )
@@ -215,10 +215,10 @@ class Archive(Options):
 
 @command("campaign restore", may=Permit.GAME_MASTERS_OR_ADMINS, where="named")
 class Restore(Options):
-    """Bring an archived campaign back, with all that was in it"""
+    """Bring an archived campaign back, with everything in it"""
 
     campaign: Known = option(
-        "Which archived campaign", offered=lambda known: known.is_run and known.is_archived
+        "The archived campaign", offered=lambda known: known.is_run and known.is_archived
     )
 
     def to_action(self, asking: Asking) -> RestoreCampaign:
@@ -229,19 +229,17 @@ class Restore(Options):
 class OfCampaign(Options):
     """Which campaign is looked at."""
 
-    campaign: Known | None = option(
-        "Which campaign, archived ones too; this channel's own by default", default=None
-    )
+    campaign: Known | None = option("The campaign, archived or not; this channel's by default", default=None)
 
 
 @look("campaign info", may=Permit.EVERYONE, where="named")
 def info(asking: Asking, of: OfCampaign) -> Card:
-    """See a campaign: who plays, where, which games, and whose move it is"""
+    """See a campaign: who plays, where, which games, and whose turn it is"""
     lines = [*_where(asking), *people_lines(asking), "", *_whose_move(asking)]
     if of.campaign is not None and of.campaign.is_archived:
         lines.insert(
             0,
-            T("This campaign is archived: `/campaign restore` brings it back, with all that was in it.")(),
+            T("This campaign is archived. `/campaign restore` brings it back, with everything in it.")(),
         )
     return Card(safe(asking.seen.campaign.name), tuple(lines))
 
@@ -251,13 +249,13 @@ def _where(asking: Asking) -> list[str]:
     games = listed((asking.systems[name].title for name in campaign.systems), ",")
     places = Safe(" ".join(place_name(asking, channel) for channel in campaign.channels))
     if places:
-        lines = [T("It plays {games} in {places}.")(games=games, places=places)]
+        lines = [T("Playing {games} in {places}.")(games=games, places=places)]
     else:
-        has_none = T("It has no channel now: `/campaign bind` gives it one, naming `campaign`.")
-        lines = [T("It plays {games}.")(games=games), has_none()]
+        has_none = T("It has no channel now. Give it one with `/campaign bind`, filling in `campaign`.")
+        lines = [T("Playing {games}.")(games=games), has_none()]
     secret = campaign.game_master_channel
     if secret is not None and asking.seen.viewer.is_game_master:
-        lines.append(T("Game master's secrets go to {place}.")(place=place_name(asking, secret)))
+        lines.append(T("The game master's secrets go to {place}.")(place=place_name(asking, secret)))
     return [*lines]
 
 
@@ -271,13 +269,13 @@ def place_name(asking: Asking, channel: int) -> Safe:
 def _whose_move(asking: Asking) -> list[str]:
     waiting = asking.waiting()
     if not waiting:
-        return [T("Nothing waits for anybody.")()]
+        return [T("Nobody's turn: nothing is waiting.")()]
     first = waiting[0]
-    move = T("**Whose move:** {who:@}, {since}: {label}")
+    move = T("**Whose turn:** {who:@}, {since}: {label}")
     line = move(who=first.who, since=first.ago, label=first.linked())
     if len(waiting) == 1:
         return [line]
-    return [line, T("{n} more {n:thing waits|things wait}: `/waiting`.")(n=len(waiting) - 1)]
+    return [line, T("{n} more {n:thing is|things are} waiting: `/waiting`.")(n=len(waiting) - 1)]
 
 
 # -- Where a campaign is played, and where its game masters' secrets go -------------
@@ -301,10 +299,10 @@ class ChannelBound(Event):
     def sentence(self) -> T:
         """What for."""
         if self.for_game_masters:
-            return T("Game master's secrets go to {channel:#} from now on.")
+            return T("The game master's secrets now go to {channel:#}.")
         if self.is_forum:
-            return T("The campaign is played in {channel:#} too, in each of its posts.")
-        return T("The campaign is played in {channel:#} too.")
+            return T("The campaign is now also played in {channel:#}, in each of its posts.")
+        return T("The campaign is now also played in {channel:#}.")
 
 
 class UnbindChannel(Action):
@@ -324,12 +322,13 @@ class ChannelUnbound(Event):
         """What it was."""
         if self.for_game_masters:
             return T(
-                "{channel:#} is no longer the game master's channel; secrets stand in their journal only now."
+                "{channel:#} is no longer the game master's channel. Secrets now only appear in the game "
+                "master's journal."
             )
         if self.is_last:
             return T(
-                "The campaign is no longer played in {channel:#}. "
-                "It has no channel now: `/campaign bind` gives it one, naming `campaign`."
+                "The campaign is no longer played in {channel:#}. It has no channel now. Give it one with "
+                "`/campaign bind`, filling in `campaign`."
             )
         return T("The campaign is no longer played in {channel:#}.")
 
@@ -343,7 +342,8 @@ def bind_channel(scene: Scene, action: BindChannel, dice: Dice) -> Turn:
     elif channel == campaign.game_master_channel:
         raise refused(
             "campaign.secret_channel",
-            "{channel:#} is the game master's channel; players don't read it. `/campaign unbind` frees it.",
+            "{channel:#} is the game master's channel, and players can't read it. Free it first with "
+            "`/campaign unbind`.",
             channel=channel,
         )
     elif channel in campaign.channels:
@@ -359,7 +359,7 @@ def _with_secret_place(campaign: Campaign, action: BindChannel) -> Campaign:
     if action.is_forum:
         raise refused(
             "campaign.no_forum",
-            "A forum has no place for secrets; name a text channel as the game master's.",
+            "Secrets need a text channel, not a forum. Pick a text channel as the game master's.",
         )
     if action.channel in campaign.channels:
         raise _places_are_one(action.channel)
@@ -370,13 +370,13 @@ def _with_secret_place(campaign: Campaign, action: BindChannel) -> Campaign:
 
 
 def _is_bound(channel: int) -> UserError:
-    return refused("campaign.bound_already", "{channel:#} belongs to this campaign already.", channel=channel)
+    return refused("campaign.bound_already", "{channel:#} already belongs to this campaign.", channel=channel)
 
 
 def _places_are_one(channel: int) -> UserError:
     return refused(
         "campaign.players_read_it",
-        "{channel:#} is a channel that players read; the game master's must be another one.",
+        "Players read {channel:#}. Pick another channel as the game master's.",
         channel=channel,
     )
 
@@ -386,7 +386,7 @@ def require_no_secret_place(campaign: Campaign) -> None:
     if campaign.game_master_channel is not None:
         raise refused(
             "campaign.has_secret_channel",
-            "Its game master's channel is {channel:#}; `/campaign unbind` frees that first.",
+            "This campaign's game master's channel is {channel:#}. Free that first with `/campaign unbind`.",
             channel=campaign.game_master_channel,
         )
 
@@ -394,7 +394,7 @@ def require_no_secret_place(campaign: Campaign) -> None:
 def not_bound() -> UserError:
     """A channel that is none of the campaign's."""
     return refused(
-        "campaign.not_bound", "That channel doesn't belong to this campaign; pick one from the list."
+        "campaign.not_bound", "That channel doesn't belong to this campaign. Pick one from the list."
     )
 
 

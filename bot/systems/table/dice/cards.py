@@ -44,7 +44,7 @@ _WORD = re.compile(r"(-?\d+)(?:>(-?\d+))?(!)?([r~])?(\++|-)?")
 _STRUCK = re.compile(r"~~(.+?)~~")
 _SEEN_BY = {
     Secrecy.GAME_MASTERS: T("Only the roller and the game masters see this."),
-    Secrecy.ME: T("Only you see this; it stands in the journal, for you alone."),
+    Secrecy.ME: T("Only you see this, here and in the journal."),
     Secrecy.HIDDEN: T("Only the game masters see this."),
 }
 
@@ -65,7 +65,7 @@ def line_of(event: Any, entry: Entry) -> str | None:
 
 def _reveals(event: RollRevealed, entry: Entry, what: str) -> Safe:
     """Above the dice of a roll that is secret no more."""
-    says = T("{who:@} reveals a secret roll of {roller:@}, {what}, from #{entry}")
+    says = T("{who:@} reveals {roller:@}'s secret roll, {what}, from #{entry}")
     if entry.actor == event.rolled.roller:
         says = T("{who:@} reveals a secret roll, {what}, from #{entry}")
         return says(who=entry.actor, what=Safe(what), entry=event.entry)
@@ -86,7 +86,7 @@ def drawn(post: Post) -> Card | None:
     announced = entry.event(SecretRollAnnounced)
     if announced is not None:
         own = T(
-            "You rolled in secret. The result goes to the game masters; the channel reads that you rolled."
+            "You rolled in secret. The game masters see the result; the channel only sees that you rolled."
         )
         said = own() if post.viewer.user == announced.roller else sentence(announced)
         return Card(T("A secret roll")(), (said or "",), tone=Tone.QUIET)
@@ -276,7 +276,7 @@ def odds(roll: Roll, least: int | None) -> Card:
         says = T("{chance} of rolls come to {low:,} to {high:,}.")
         lines.append(says(chance=chance, low=low, high=high))
     if roll.repeats > 1:
-        lines.append(T("These are the chances of each of the {n} throws.")(n=roll.repeats))
+        lines.append(T("These are the chances for each of the {n} throws.")(n=roll.repeats))
     title = T("Odds of {roll:100}")(roll=roll.expression)
     return Card(title, tuple(lines), picture=_odds_picture(roll, spread, least))
 
@@ -321,9 +321,9 @@ def statistics(tally: Tally, who: str, sides: int | None) -> Card:
     title, _ = _title(who, sides)
     kinds = tally.kinds if sides is None else tuple(kind for kind in tally.kinds if kind.sides == sides)
     if not kinds and sides is None:
-        return Card(title, (T("No open dice have been rolled here yet.")(),))
+        return Card(title, (T("Nobody has rolled open dice here yet.")(),))
     if not kinds:
-        return Card(title, (T("No open d{sides} has been rolled here yet.")(sides=sides),))
+        return Card(title, (T("Nobody has rolled an open d{sides} here yet.")(sides=sides),))
     lines: list[str] = [_die(kind, is_only=len(kinds) == 1) for kind in kinds[:MOST_KINDS]]
     if len(kinds) > 1:
         chance, is_low = tail_of_all(kinds)
@@ -332,7 +332,7 @@ def statistics(tally: Tally, who: str, sides: int | None) -> Card:
         lines.insert(0, says(dice=tally.dice, rolls=tally.rolls, luck=said))
     if len(kinds) > MOST_KINDS:
         lines.append(T("… and {n:,} more")(n=len(kinds) - MOST_KINDS))
-    counted = T("Open rolls only, and undone ones too: their dice were rolled.")
+    counted = T("Counts open rolls only. Undone ones count too: their dice were rolled.")
     lines.append(f"-# {counted()}")
     if tally.is_capped:
         lines.append("-# " + T("Counted: the newest {n:,} rolls.")(n=tally.rolls))

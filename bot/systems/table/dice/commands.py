@@ -55,9 +55,9 @@ class Rolling(Options):
     """Dice to be rolled."""
 
     dice: str = option(
-        "For example 2d6+3, 4d6kh3, 8d10>=8 or 3#d20 volley; or a roll you saved", max_length=500
+        "For example 2d6+3, 4d6kh3, 8d10>=8, 3#d20 volley, or a roll you saved", max_length=500
     )
-    secrecy: Secrecy | None = option("Who sees it; as this campaign decided by default", default=None)
+    secrecy: Secrecy | None = option("Who sees it; by default as this campaign's settings say", default=None)
 
 
 @handler("roll", may=Permit.EVERYONE, suggests={"dice": _rolls})
@@ -74,7 +74,7 @@ async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrec
 class Chances(Options):
     """Whose chances."""
 
-    dice: str = option("For example 2d6+3, 4d6kh3 or 8d10>=8; or a roll you saved", max_length=500)
+    dice: str = option("For example 2d6+3, 4d6kh3, 8d10>=8, or a roll you saved", max_length=500)
     at_least: int | None = option(
         "The total to reach", default=None, least=-1_000_000_000, most=1_000_000_000
     )
@@ -82,7 +82,7 @@ class Chances(Options):
 
 @handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
 async def odds(dispatcher: Dispatcher, reply: Reply, wanted: Chances) -> None:
-    """See the exact chances of a roll"""
+    """See a roll's exact chances"""
     _, _, found = await _meant(dispatcher, reply.interaction, wanted.dice)
     await reply.private(await dispatcher.work_out(cards.odds, found, wanted.at_least))
 
@@ -118,12 +118,12 @@ class Counted(Options):
     """Whose dice."""
 
     who: Person | None = option("Whose dice; everyone's by default", default=None)
-    die: int | None = option("Of which die, by its sides: 20 for a d20", default=None, least=2, most=1_000)
+    die: int | None = option("Only this die, by its sides: 20 for a d20", default=None, least=2, most=1_000)
 
 
 @handler("dice stats", may=Permit.EVERYONE)
 async def stats(dispatcher: Dispatcher, reply: Reply, counted: Counted) -> None:
-    """See what the open dice came to here, and how unusual that is"""
+    """See how the open dice have fallen here, and how lucky that is"""
     who = counted.who
     tally = await dispatcher.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
     name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
@@ -135,7 +135,7 @@ async def stats(dispatcher: Dispatcher, reply: Reply, counted: Counted) -> None:
 
 @handler("dice fairness", may=Permit.EVERYONE)
 async def fairness(dispatcher: Dispatcher, reply: Reply) -> None:
-    """See what binds the dice of this campaign, and how to check them"""
+    """See how this campaign's dice are sealed, and how to check them"""
     found = await dispatcher.play.chapters(actor_of(reply.interaction), _here(reply.interaction))
     await reply.private(_state(found))
 
@@ -144,7 +144,7 @@ class Revealed(Options):
     """Which seed."""
 
     chapter: int | None = option(
-        "The running one by default; with secret, the one that ended last",
+        "The current one by default; with secret, the one that ended last",
         default=None,
         least=1,
         most=MOST_NUMBER,
@@ -154,7 +154,7 @@ class Revealed(Options):
 
 @handler("dice reveal", may=Permit.GAME_MASTERS)
 async def reveal_seed(dispatcher: Dispatcher, reply: Reply, wanted: Revealed) -> None:
-    """Game masters: see what publishing a seed reveals, then do it"""
+    """Publish a seed, so that everybody can check the dice; shows first what that reveals"""
     actor, request = actor_of(reply.interaction), _here(reply.interaction)
     campaign, found = await dispatcher.play.preview_reveal(
         actor, request, wanted.chapter, secret=wanted.hidden
@@ -169,12 +169,12 @@ class Checked(Options):
         "The one that ended last by default", default=None, least=1, most=MOST_NUMBER
     )
     hidden: bool = option("The secret dice, once their seed is published", name="secret", default=False)
-    from_draw: int = option("Where the file begins", default=1, least=1, most=MOST_NUMBER)
+    from_draw: int = option("The draw the file starts with", default=1, least=1, most=MOST_NUMBER)
 
 
 @handler("dice verify", may=Permit.EVERYONE)
 async def verify(dispatcher: Dispatcher, reply: Reply, wanted: Checked) -> None:
-    """Check every roll of an ended chapter, and get the file to check it yourself"""
+    """Check every roll of a finished chapter, and get a file to check it yourself"""
     verified = await dispatcher.play.verify(
         actor_of(reply.interaction),
         _here(reply.interaction),
@@ -214,11 +214,11 @@ def _draws(count: int) -> Safe:
 
 def _state(found: Chapters) -> Card:
     now = found.running
-    says = T("{drawn} so far; running since {since}.")
+    says = T("{drawn} so far, since {since}.")
     values = {"drawn": _draws(now.draws), "since": Safe(since(now.began_at))}
     if now.secret_draws is not None:
         # How many they are is for game masters.
-        says = T("{drawn} so far and {secret} of secret dice; running since {since}.")
+        says = T("{drawn} so far and {secret} of secret dice, since {since}.")
         values["secret"] = _draws(now.secret_draws)
     lines = (
         says(**values),
@@ -230,16 +230,19 @@ def _state(found: Chapters) -> Card:
     )
     ended = [_ended_line(each) for each in found.ended[:MOST_CHAPTERS]]
     if len(found.ended) > MOST_CHAPTERS:
-        ended.append(T("… and {n} or more before.")(n=len(found.ended) - MOST_CHAPTERS))
+        ended.append(T("… and {n} or more before that.")(n=len(found.ended) - MOST_CHAPTERS))
     none = T(
-        "No chapter has ended yet; a game master ends one with `/dice reveal`, which publishes its seed."
+        "No chapter has ended yet. A game master ends one with `/dice reveal`, which publishes its seed."
     )
     steps = (
-        T("1. Keep the seals above: post them in the channel, where the bot can't change your message."),
-        T("2. When a chapter has ended, `/dice verify` checks its every roll and gives you a file of them."),
+        T("1. Keep the seals above: post them in the channel, where Waypost can't change your message."),
         T(
-            "3. Check the file on your own machine: docs/fairness.md has a short program, "
-            "and how to do one die by hand."
+            "2. When a chapter has ended, `/dice verify` checks every roll in it and gives you a file of "
+            "them."
+        ),
+        T(
+            "3. Check the file on your own computer: docs/fairness.md has a short program, and shows how "
+            "to check a die by hand."
         ),
     )
     fields = (
@@ -261,14 +264,14 @@ def _ended_line(chapter: Chapter) -> Safe:
 def _question(campaign: RecordId, chapter: Chapter) -> Card:
     number = chapter.number
     lines = (
-        T("This publishes the seed of the open dice: {drawn}, in the entries #{first} to #{last}.")(
+        T("This publishes the seed of the open dice: {drawn}, in entries #{first} to #{last}.")(
             drawn=_draws(chapter.draws), first=chapter.first_entry, last=chapter.last_entry
         ),
-        T("Chapter {chapter} ends with it, and chapter {next} begins with new seeds.")(
+        T("Chapter {chapter} ends, and chapter {next} starts with new seeds.")(
             chapter=number, next=number + 1
         ),
         T("The secret dice stay secret.")(),
-        T("It can't be taken back: everybody can then recompute every open die of chapter {chapter}.")(
+        T("You can't undo this: afterward, everybody can recompute every open die of chapter {chapter}.")(
             chapter=number
         ),
     )
@@ -282,16 +285,16 @@ def _secret_question(campaign: RecordId, chapter: Chapter) -> Card:
     number = chapter.number
     lines = (
         T(
-            "This publishes the seed of the secret dice of chapter {chapter}: {drawn}, "
-            "somewhere in the entries #{first} to #{last}."
+            "This publishes the seed of chapter {chapter}'s secret dice: {drawn}, somewhere in entries "
+            "#{first} to #{last}."
         )(
             chapter=number,
             drawn=_draws(chapter.secret_draws or 0),
             first=chapter.first_entry,
             last=chapter.last_entry,
         ),
-        T("Everybody can then read what each hidden die showed. What it was rolled for stays hidden.")(),
-        T("It can't be taken back.")(),
+        T("Afterward, everybody can see what each hidden die showed. What it was rolled for stays hidden.")(),
+        T("You can't undo this.")(),
     )
     label = T("Publish the secret seed of chapter {chapter}").plain(chapter=number)
     publishes = Button(label, "reveal", (SECRET, campaign, str(number), "0"), is_main=True)
@@ -305,17 +308,19 @@ def _result(verified: Verified) -> Card:
     dice = T("{n:,} {n:die|dice}")(n=check.dice)
     lines: list[str] = []
     if check.undone:
-        undone = T("{drawn} of these {n:was|were} undone; they count here all the same.")
+        undone = T("{drawn} of these {n:was|were} undone, but still {n:counts|count} here.")
         lines.append(undone(drawn=_draws(check.undone), n=check.undone))
     if verified.is_whole:
         lines.append(
-            T("The attached file holds it all: docs/fairness.md says how to check it on your own machine.")()
+            T(
+                "The attached file has all of it. docs/fairness.md says how to check it on your own computer."
+            )()
         )
     else:
         lines.append(
             T(
-                "The file holds the draws {first:,} to {last:,} of {drawn:,}; "
-                "`/dice verify chapter:{chapter} from_draw:{next}` gives what follows."
+                "The file has draws {first:,} to {last:,} of {drawn:,}. The next ones: `/dice verify "
+                "chapter:{chapter} from_draw:{next}`."
             )(
                 first=verified.first,
                 last=verified.last,
@@ -329,13 +334,13 @@ def _result(verified: Verified) -> Card:
     name = f"dice-chapter-{chapter}-{SECRET if verified.is_secret else OPEN}.jsonl"
     file = Attachment(name, verified.file)
     if check.faulty:
-        first = T("{drawn}, {dice} checked: {n:,} {n:fault|faults; the first of them}:")
-        tell = T("Somebody changed the record of these rolls. Ask whoever runs this bot for the backups.")
+        first = T("{drawn}, {dice} checked: {n:,} {n:fault|faults. The first ones}:")
+        tell = T("Somebody changed the record of these rolls. Ask the bot's operator for the backups.")
         head = first(drawn=_draws(check.draws), dice=dice, n=check.faulty)
         title = T("Chapter {chapter}, {kind} dice: not as sealed")(chapter=chapter, kind=kind)
         lines = [head, *map(str, check.faults), tell(), *lines]
         return Card(title, tuple(lines), tone=Tone.BAD, file=file)
-    sound = T("{drawn}, {dice}: each is what the published seed gives.")
+    sound = T("{drawn}, {dice}: every one matches the published seed.")
     title = T("Chapter {chapter}, {kind} dice: all as sealed")(chapter=chapter, kind=kind)
     lines = [sound(drawn=_draws(check.draws), dice=dice), *lines]
     return Card(title, tuple(lines), tone=Tone.GOOD, file=file)
@@ -350,7 +355,7 @@ def line_of(event: object, entry: Entry) -> Safe | None:
         return None
     facts = event.facts
     if event.kind == "ChapterEnded":
-        return T("{who:@} ends dice chapter {chapter}: {drawn}, in the entries #{first} to #{last}.")(
+        return T("{who:@} ends dice chapter {chapter}: {drawn}, in entries #{first} to #{last}.")(
             who=entry.actor,
             chapter=facts["chapter"],
             drawn=_draws(facts["draws"]),
@@ -372,7 +377,7 @@ def drawn(entry: Entry) -> Card | None:
             title = (
                 T("The secret dice of chapter {chapter}") if secret else T("Dice chapter {chapter} is over")
             )
-            seal = T("Its SHA-256 must be the seal given before the first die: `{seal}`")
+            seal = T("Its SHA-256 must match the seal published before the first die: `{seal}`")
             check = T("`/dice verify chapter:{chapter}{secret}` checks every roll.")
             lines = (
                 line,

@@ -31,9 +31,9 @@ class Secrecy(Labelled):
     """Who sees a roll; the values are those of the campaign's setting."""
 
     PUBLIC = "public", "Everyone sees it"
-    GAME_MASTERS = "gm", "Game masters and you see it; the channel reads that you rolled"
-    ME = "me", "Only you see it; nobody learns of it"
-    HIDDEN = "hidden", "Only game masters see it; the channel reads that you rolled"
+    GAME_MASTERS = "gm", "Game masters and you see it; the channel sees that you rolled"
+    ME = "me", "Only you see it; nobody else knows"
+    HIDDEN = "hidden", "Only game masters see it; the channel sees that you rolled"
 
     def audience(self, roller: int) -> Audience:
         """Who may see the dice and the total."""
@@ -216,13 +216,13 @@ def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
         if scene.campaign.is_server:
             raise refused(
                 "dice.no_campaign",
-                "This channel has no campaign, so no game master who could see it; nothing was rolled. "
-                "Roll for everyone or for yourself alone, or in a campaign's channel.",
+                "Nothing was rolled: this channel has no campaign, so there's no game master to see it. "
+                "Roll for everyone or only yourself, or in a campaign's channel.",
             )
         raise refused(
             "dice.no_secret_channel",
-            "A secret roll goes to the game master's channel, and this campaign has none; nothing was "
-            "rolled. A game master names one with `/campaign bind`, `for_game_masters: True`; or roll in the "
+            "Nothing was rolled: secret rolls go to the game master's channel, and this campaign has none. "
+            "A game master can set one with `/campaign bind`, `for_game_masters: True`. Or roll in the "
             "open.",
         )
     return wanted
@@ -237,14 +237,14 @@ def reveal_roll(scene: Scene, action: RevealRoll, dice: Dice) -> Turn:
     if roll.revealed_in is not None:
         raise refused(
             "dice.revealed_already",
-            "That roll was revealed already, in #{entry}; nothing was changed.",
+            "That roll was already revealed, in #{entry}.",
             Stale,
             entry=roll.revealed_in,
         )
     if not may_reveal(roll, Viewer(scene.actor, scene.standing)):
         raise refused(
             "dice.not_yours_to_reveal",
-            "Only those whose secret it is can reveal that roll; nothing was changed.",
+            "You can't reveal that roll: it isn't your secret.",
             NotAllowed,
         )
     revealed = replace(roll, revealed_in=scene.entry)
@@ -281,22 +281,22 @@ def own_habits(asking: Asking) -> Habits:
 
 
 class SaveRoll(Action):
-    """Save a roll under a name that /roll takes; only you see it"""
+    """Save a roll under a name you can give /roll; only you see it"""
 
-    name: str = option("What you will call it, for example attack", max_length=100)
+    name: str = option("Its name, for example attack", max_length=100)
     dice: str = option("For example 1d20+5", max_length=500)
 
 
 class ForgetRoll(Action):
-    """Take out a roll you saved"""
+    """Delete a roll you saved"""
 
-    name: str = option("Which of your saved rolls", suggest=own_rolls, max_length=100)
+    name: str = option("The saved roll", suggest=own_rolls, max_length=100)
 
 
 class SetPlain(Action):
-    """Have the bot answer you in plain text, without frames and pictures"""
+    """Get answers in plain text, without frames and pictures"""
 
-    plain: bool = option("Plain text instead of cards, for you alone", name="on", default=True)
+    plain: bool = option("Plain text instead of cards, only for you", name="on", default=True)
 
 
 class RollSaved(Event):
@@ -308,15 +308,15 @@ class RollSaved(Event):
 
     def sentence(self) -> Safe:
         """What it stands for now."""
-        was = T(", in place of {before:120}")(before=self.before) if self.before else ""
-        says = T("Saved: **{name}** is {dice:120}{was}. `/roll` takes the name as well as dice.")
+        was = T(", instead of {before:120}")(before=self.before) if self.before else ""
+        says = T("Saved: **{name}** is {dice:120}{was}. You can now use the name with `/roll`.")
         return says(name=self.name, dice=self.dice, was=was)
 
 
 class RollForgotten(Event):
     """A name stands for no roll any more."""
 
-    says = T("Forgotten: **{name}** was {dice:120}.")
+    says = T("Deleted: **{name}** was {dice:120}.")
     name: str
     dice: str
 
@@ -330,10 +330,10 @@ class PlainSet(Event):
         """Which."""
         if self.plain:
             return T(
-                "From now on the bot answers you in plain text, without frames and pictures. "
-                "`/plain on: False` ends it."
+                "You now get answers in plain text, without frames and pictures. To go back: `/plain on: "
+                "False`."
             )
-        return T("From now on the bot answers you with cards again.")
+        return T("You now get cards again.")
 
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
@@ -370,14 +370,14 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
     if known == (name, text):
         raise refused(
             "dice.saved_already",
-            "“{name}” is saved with exactly these dice already; nothing was changed.",
+            "“{name}” is already saved with exactly these dice.",
             name=name,
         )
     others = {key: roll for key, roll in habits.rolls.items() if known is None or key != known[0]}
     if len(others) >= MOST_ROLLS:
         raise refused(
             "dice.too_many_saved",
-            "You have {most} saved rolls, as many as there is room for; `/dice forget` takes one out.",
+            "You have {most} saved rolls, which is the maximum. Delete one with `/dice forget`.",
             most=MOST_ROLLS,
         )
     saved = RollSaved(name, text, known[1] if known else "", audience=_only(scene))
@@ -394,7 +394,7 @@ def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
             raise refused("dice.none_saved", "{none}", none=NONE_SAVED)
         raise refused(
             "dice.not_saved",
-            "You have no saved roll of that name; yours are: {names:,}.",
+            "You have no saved roll with that name. Yours: {names:,}.",
             names=list(habits.rolls),
         )
     others = {key: roll for key, roll in habits.rolls.items() if key != known[0]}
@@ -408,14 +408,16 @@ def set_plain(scene: Scene, action: SetPlain, dice: Dice) -> Turn:
     if habits.plain == action.plain:
         raise refused(
             "plain.already",
-            "Plain mode is {state} already; nothing was changed.",
+            "Plain text is already {state}.",
             state=(T("on") if action.plain else T("off")),
         )
     told = PlainSet(action.plain, audience=_only(scene))
     return _turn(scene, replace(habits, plain=action.plain), told)
 
 
-NONE_SAVED = T("You have saved none on this server yet: `/dice save name: attack dice: 1d20+5`.")
+NONE_SAVED = T(
+    "You have no saved rolls on this server yet. Save one: `/dice save name: attack dice: 1d20+5`."
+)
 
 
 @look("dice list", may=Permit.EVERYONE, where="server")
@@ -431,13 +433,13 @@ def _name(text: str) -> str:
         one_line(text),
         NAME_LENGTH,
         "dice.bad_name",
-        "A saved roll's name has 1 to {most} characters; this one has {length}.",
+        "A saved roll's name can have 1 to {most} characters; this one has {length}.",
         least=1,
     )
     if is_roll(name):
         raise refused(
             "dice.name_is_roll",
-            "“{name}” is a roll itself, so it can't be a name; for example “attack”.",
+            "“{name}” is a roll itself, so it can't be a name. Try something like “attack”.",
             name=name,
         )
     return name

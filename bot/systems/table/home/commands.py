@@ -36,11 +36,11 @@ async def sheets(dispatcher: Dispatcher, reply: Reply) -> None:
     for system in campaign.systems:
         if system in dispatcher.sheets:
             found += await dispatcher.sheets[system](reply.interaction)
-    none = T("You have no sheet in this campaign yet. `/help` says how to begin.")
+    none = T("You have no sheet in this campaign yet. `/help` says how to start.")
     for card in found[:MOST_SHEETS] or [Card(lines=(none(),))]:
         await reply.private(card)
     if len(found) > MOST_SHEETS:
-        more = T("You have more sheets than these; the game's own commands show each.")
+        more = T("You have more sheets than these. The game's own commands show the others.")
         await reply.private(more())
 
 
@@ -88,10 +88,8 @@ def drawn(post: Post) -> Card | None:
     if post.entry.event(HomePosted) is None:
         return None
     lines = (
-        T(
-            "**My sheet** and **Waiting for me** are answered for your eyes only; **Roll** asks what to roll."
-        )(),
-        T("Pin this message: its buttons go on working.")(),
+        T("Only you see what **My sheet** and **Waiting for me** show. **Roll** asks what to roll.")(),
+        T("Pin this message: its buttons keep working.")(),
     )
     buttons = (
         Button(T("My sheet").plain(), "sheet"),
@@ -110,45 +108,48 @@ START, ANYWHERE, TABLE = "start", "everywhere", "table"
 FIRST: Mapping[Standing | None, tuple[T, ...]] = {
     None: (
         T("This channel has no campaign. Dice work anywhere: `/roll 2d6+3`, `/odds 4d6kh3`."),
-        T("Whoever may begin campaigns on this server: `/campaign create`, in the channel where you play."),
-        T("A campaign plays in another channel? `/campaign info` lists those you can see."),
+        T("To start a campaign, use `/campaign create` in the channel where you play."),
+        T("Looking for a campaign in another channel? `/campaign info` lists those you can see."),
     ),
     Standing.OUTSIDER: (
-        T(
-            "**1.** `/campaign join` makes you a player, or `/campaign join watching: True` somebody who "
-            "watches."
-        ),
-        T("**2.** `/campaign info` says who leads, what is played and whose move it is."),
-        T("**3.** Dice are open to you already: `/roll 2d6+3`."),
+        T("**1.** Join as a player: `/campaign join`. Or just watch: `/campaign join watching: True`."),
+        T("**2.** See who runs it, which games it plays and whose turn it is: `/campaign info`."),
+        T("**3.** You can roll dice right away: `/roll 2d6+3`."),
     ),
     Standing.PLAYER: (
-        T("**1.** Your sheet: **My sheet** on the home card, or the game's own commands in the list below."),
+        T("**1.** Your sheet: **My sheet** on the home card, or the game's own commands listed below."),
         T(
-            "**2.** What waits for you: **Waiting for me** on the home card, or `/waiting`. A card that asks "
-            "you mentions you, once, and its buttons work for days."
+            "**2.** Your turn: **Waiting for me** on the home card, or `/waiting`. A card that needs you "
+            "mentions you once, and its buttons keep working."
         ),
-        T("**3.** Dice: `/roll 2d6+3 leap`. What you roll often: `/dice save`."),
-        T("**4.** A slip? `/undo` shows what taking your latest entry back would change, before it does."),
+        T("**3.** Dice: `/roll 2d6+3 leap`. Save what you roll often: `/dice save`."),
+        T("**4.** Made a mistake? `/undo` shows what undoing it would change, then does it."),
     ),
     Standing.SPECTATOR: (
-        T("You watch: nothing waits for you. `/journal` tells what happened, `/waiting` whose move it is."),
-        T("`/campaign join` makes you a player."),
+        T(
+            "You're watching, so nothing waits for you. `/journal` says what happened, and `/waiting` whose "
+            "turn it is."
+        ),
+        T("Want to play? `/campaign join`."),
     ),
     Standing.GAME_MASTER: (
         T(
-            "**1.** Somewhere to keep secrets: `/campaign bind` with a channel that only game masters "
-            "can read, and `for_game_masters: True`."
+            "**1.** A place for secrets: `/campaign bind` with a channel only game masters can read, and "
+            "`for_game_masters: True`."
         ),
-        T("**2.** Players: `/campaign invite`, or tell them `/campaign join`."),
-        T("**3.** A card to pin: `/home` gives everybody their sheet, what waits, dice and help."),
+        T("**2.** Players: `/campaign invite`, or tell them to use `/campaign join`."),
+        T("**3.** A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
         T("**4.** House rules: `/campaign settings`."),
-        T("**5.** Each day: `/waiting` says whose move it is, brings a buried card up, and nudges."),
-        T("**6.** A slip of anybody's: `/undo`, with a preview; `/journal` shows you the secrets too."),
+        T("**5.** Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
+        T(
+            "**6.** Undo anyone's mistake: `/undo` shows what would change first. `/journal` shows you the "
+            "secrets too."
+        ),
     ),
 }
 ADMIN = T(
-    "**You manage this server:** `/server settings` says who may begin campaigns, and `/campaign "
-    "gm add` helps one whose game master is gone. That opens no secret of a campaign."
+    "**You manage this server:** `/server settings` says who can start campaigns, and `/campaign gm add` "
+    "gives a campaign a new game master if theirs is gone. Neither shows you a campaign's secrets."
 )
 PAGES = T("The list below has every command you can use, by topic.")
 
@@ -178,12 +179,12 @@ async def _topics(dispatcher: Dispatcher, interaction: Interaction, typed: str) 
 class Topic(Options):
     """A page of help."""
 
-    topic: str = option("What about, for example dice or a game's name", default=START)
+    topic: str = option("The topic, for example dice or a game's name", default=START)
 
 
 @handler("help", may=Permit.EVERYONE, suggests={"topic": _topics}, is_anywhere=True)
 async def tell_help(dispatcher: Dispatcher, reply: Reply, wanted: Topic) -> None:
-    """What to do first, and what you may do here"""
+    """How to get started, and what you can do here"""
     await reply.private(await _page(dispatcher, reply.interaction, wanted.topic))
 
 
@@ -194,7 +195,7 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str, at
     if name is None:
         raise refused(
             "help.no_page",
-            "There is no help about “{topic:40}” here; there is: {pages:,}.",
+            "There's no help about “{topic:40}” here. There is: {pages:,}.",
             topic=topic,
             pages=[Safe(page.title) for page in pages.values()],
         )

@@ -68,7 +68,7 @@ async def _bring_up(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
     record, _step = _chosen(chosen)
     await dispatcher.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
     dispatcher.delivery.soon()
-    await reply.private(T("It stands at the end of its channel in a moment.")())
+    await reply.private(T("It will be at the bottom of its channel in a moment.")())
 
 
 @select("nudge", may=Permit.GAME_MASTERS)
@@ -105,20 +105,20 @@ class Wanted(Options):
     player: Person | None = option("Only what this person did", default=None)
     game: str | None = option("Only what happened in this game", default=None)
     record: str | None = option(
-        "Only what touched this hero, challenge or whatever else has a name", default=None
+        "Only what involved this hero, challenge or anything else with a name", default=None
     )
     kind: str | None = option("Only this kind of entry", default=None)
-    before: int | None = option("Show what came before this entry", default=None, least=1, most=MOST_NUMBER)
+    before: int | None = option("Only entries before this one", default=None, least=1, most=MOST_NUMBER)
 
 
 @handler("journal", may=Permit.EVERYONE, suggests={"game": _games, "record": _records, "kind": _kinds})
 async def journal(dispatcher: Dispatcher, reply: Reply, wanted: Wanted) -> None:
-    """Read what happened, newest first; secrets only to those who may see them"""
+    """Read what happened, newest first; you only see secrets that are yours to see"""
     systems = dispatcher.play.catalogue.systems
     if wanted.game is not None and wanted.game not in systems:
         raise refused(
             "journal.no_game",
-            "No game is called “{name:60}”; pick one from the list: {games:,}.",
+            "There's no game called “{name:60}”. Pick one: {games:,}.",
             name=wanted.game,
             games=[system.title for system in systems.values()],
         )
@@ -126,7 +126,7 @@ async def journal(dispatcher: Dispatcher, reply: Reply, wanted: Wanted) -> None:
     if wanted.kind is not None and wanted.kind not in known:
         raise refused(
             "journal.no_kind",
-            "No kind of entry is called “{name:60}”; pick one from the list.",
+            "There's no kind of entry called “{name:60}”. Pick one from the list.",
             name=wanted.kind,
         )
     page = await dispatcher.play.journal(
@@ -148,7 +148,9 @@ def _page(dispatcher: Dispatcher, page: Page) -> Card:
         if number is not None
     )
     nothing = (
-        T("Nothing happened yet.") if page.wanted.is_open else T("Nothing that you may see is like that.")
+        T("Nothing has happened yet.")
+        if page.wanted.is_open
+        else T("Nothing matches that, as far as you can see.")
     )
     title = T("Journal of {name}")(name=page.campaign_view.campaign.name)
     return Card(title, lines or (nothing(),), buttons=buttons)
@@ -169,20 +171,20 @@ class Undone(Options):
     """What to take back."""
 
     entry: int | None = option(
-        "The number of the entry; the latest by default", default=None, least=1, most=MOST_NUMBER
+        "The entry's number; your latest by default", default=None, least=1, most=MOST_NUMBER
     )
     reason: str | None = option("Why, for the journal", default=None, max_length=REASON)
 
 
 @handler("undo", may=Permit.MEMBERS)
 async def undo(dispatcher: Dispatcher, reply: Reply, wanted: Undone) -> None:
-    """See what taking back an entry would change, then do it"""
+    """Undo something; shows what would change first"""
     await _preview(dispatcher, reply, wanted.entry, wanted.reason)
 
 
 @handler("redo", may=Permit.MEMBERS)
 async def redo(dispatcher: Dispatcher, reply: Reply) -> None:
-    """Bring back what was undone last"""
+    """Bring back what you undid last; shows what would change first"""
     await _preview(dispatcher, reply, redo=True)
 
 
@@ -211,11 +213,14 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
         lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
     if plan.goes_back:
         lines.append(
-            T("All of these go: the later ones followed from #{first} or touch the same.")(first=number)
+            T(
+                "All of these are undone together: the later ones built on #{first} or changed the same "
+                "things."
+            )(first=number)
         )
     lines.append("")
     rows = [each.row for each in plan.differences]
-    lines += differences(list(plan.opened), rows) or [T("Nothing that you can see changes.")()]
+    lines += differences(list(plan.opened), rows) or [T("Nothing you can see will change.")()]
     take_back = T("Go back to before #{n}") if plan.goes_back else T("Undo #{n}")
     label = T("Redo #{n}") if plan.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")
@@ -230,7 +235,7 @@ HOUSE = {
     "Redo": T("Redo"),
     "Nudge": T("Nudge"),
     "EndChapter": T("End chapter"),
-    "LoseChannel": T("Lose channel"),
+    "LoseChannel": T("Lost channel"),
     "Digest": T("List what waits"),
 }
 
@@ -273,12 +278,12 @@ MINE, EVERYONES, OTHERS = "mine", "all", "others"
 class Waited(Options):
     """For whom."""
 
-    mine: bool = option("Only what waits for me", default=False)
+    mine: bool = option("Only what's waiting for me", default=False)
 
 
 @handler("waiting", may=Permit.EVERYONE)
 async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
-    """See what waits for you, and for others, since when; bring up its card, or nudge"""
+    """See what's waiting for you and others; bring a card back up, or nudge a player"""
     await reply.private(await _waiting_card(dispatcher, reply, MINE if waited.mine else EVERYONES))
 
 
@@ -293,23 +298,23 @@ def _card(view: CampaignView, found: tuple[Waiting, ...], whose: str, page: int)
     name = view.campaign.name
     own = tuple(each for each in found if _is_asked(view.viewer, each.who))
     others = tuple(each for each in found if each not in own)
-    nothing = T("Nothing waits for you.")()
+    nothing = T("Nothing is waiting for you.")()
     if not found and whose != MINE:
-        return Card(T("{name} waits for nothing")(name=name))
+        return Card(T("{name}: nothing is waiting")(name=name))
     if whose == MINE and not own:
         return Card(safe(name), (nothing,))
     is_own = bool(own) and whose != OTHERS
     rows = own if is_own else others
     shown = page_of(rows, Turns("waiting", (whose,)), page, most=MOST_WAITING)
-    selects = [_select(T("Bring a card up again"), "bring_up", shown.rows)]
+    selects = [_select(T("Bring a card back up"), "bring_up", shown.rows)]
     if view.viewer.is_game_master:
         players = tuple(each for each in shown.rows if each.who is not None)
         selects.append(_select(T("Nudge a player"), "nudge", players))
     if is_own:
-        title = T("{name}: {n} {n:thing waits|things wait} for you")
+        title = T("{name}: {n} {n:thing is|things are} waiting for you")
         turns = _turn(T("For others ({n})"), OTHERS, others)
     else:
-        title = T("{name} waits for {n} {n:thing|things}")
+        title = T("{name}: {n} {n:thing is|things are} waiting")
         turns = _turn(T("For you ({n})"), EVERYONES, own)
     lines = tuple(f"{person(each.who)} · {each.linked(100)} · {each.ago}" for each in shown.rows)
     return Card(

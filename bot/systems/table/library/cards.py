@@ -63,11 +63,14 @@ class EntryCards:
         titles = _TITLES[proposal.is_draft, bool(written.before)]
         if proposal.answer is Answer.WAITS and proposal.is_draft:
             does = (
-                T("Not saved yet: **Save** puts it into the library. `/library show` finds this draft again.")
+                T(
+                    "Not saved yet: **Save** adds it to the library. Find this draft again with `/library "
+                    "show`."
+                )
                 if post.viewer.is_game_master
                 else T(
-                    "Not saved yet: **Save** proposes it to the game masters. "
-                    "`/library show` finds this draft again."
+                    "Not saved yet: **Save** proposes it to the game masters. Find this draft again with "
+                    "`/library show`."
                 )
             )
             card = card.add("", "-# " + does())
@@ -160,7 +163,7 @@ class LibraryView:
                 return shelf
         raise refused(
             "library.unknown_kind",
-            "This campaign's library has no “{kind:40}”; it has {plurals:,}.",
+            "This campaign's library has no “{kind:40}”. It has {plurals:,}.",
             kind=text,
             plurals=[shelf.plural for shelf in self.shelves],
         )
@@ -261,7 +264,7 @@ def listing(shelf: AnyShelf, view: LibraryView, missing: Sequence[Texts], page: 
     """A page of a shelf: names, a line each, drafts last; on the first also what comes with the game."""
     entries = [f"• {safe(each.title)}" for each in view.entries(shelf)]
     drafts = (f"• {safe(each.entry.name)} *({each.mark})*" for each in view.drafts(shelf))
-    empty = T("No {plural} are in the library yet; `/library add` writes {noun}.")
+    empty = T("The library has no {plural} yet. Write {noun} with `/library add`.")
     every = [*(entries or [empty(plural=shelf.plural, noun=a(shelf.noun))]), *drafts]
     shown = page_of(every, Turns("shelf", (shelf.key,)), page, most=PAGE)
     lines = [*shown.rows, *(_supplied(shelf, missing) if shown.number == 0 else [])]
@@ -281,9 +284,9 @@ def _supplied(shelf: AnyShelf, missing: Sequence[Texts]) -> list[str]:
     names = [cut(shelf.kind.title(shelf.entry(texts)), 60) for texts in missing]
     more = len(names) - MOST_NAMED
     says = (
-        T("Comes with the game and is not in the library: {names:,} and {more} more.")
+        T("Comes with the game, but isn't in the library yet: {names:,} and {more} more.")
         if more > 0
-        else T("Comes with the game and is not in the library: {names:,}.")
+        else T("Comes with the game, but isn't in the library yet: {names:,}.")
     )
     return ["", says.of(None, names=names[:MOST_NAMED], more=more)]
 

@@ -56,7 +56,7 @@ async def change(dispatcher: Dispatcher, reply: Reply, draft: str) -> Card:
     if record is None or record.owner != reply.interaction.user.id:
         raise refused(
             "library.draft_gone",
-            "That draft was saved, discarded or never was yours; nothing was changed.",
+            "That draft is gone: it was saved or discarded, or it isn't yours.",
             Stale,
         )
     return dispatcher.renderer.record(record, unwritten(reply.interaction, seen, record))
@@ -120,19 +120,19 @@ async def _led(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> 
 class OfKind(Options):
     """A shelf."""
 
-    kind: str = option("What kind of entry", max_length=100)
+    kind: str = option("The kind of entry", max_length=100)
 
 
 class OfKinds(Options):
     """A shelf, and all that stands there."""
 
-    kind: str = option("What kind of entries", max_length=100)
+    kind: str = option("The kind of entries", max_length=100)
 
 
 class OfEntry(Options):
     """An entry."""
 
-    entry: str = option("Which entry", max_length=200)
+    entry: str = option("The entry", max_length=200)
 
 
 # -- written ----------------------------------------------------------------------------------------
@@ -140,14 +140,14 @@ class OfEntry(Options):
 
 @handler("library add", may=Permit.MEMBERS, opens_form=lambda _given: True, suggests={"kind": _kinds})
 async def add(dispatcher: Dispatcher, reply: Reply, wanted: OfKind) -> None:
-    """Write a new entry in a form; game masters save it, players propose it"""
+    """Write a new entry; players propose it to the game masters"""
     shelf = (await in_time(Library(dispatcher).look(reply.interaction))).shelf(wanted.kind)
     await reply.modal(entry_form(shelf, T("Add {noun}").plain(noun=a(shelf.noun))))
 
 
 @handler("library edit", may=Permit.MEMBERS, opens_form=lambda _given: True, suggests={"entry": _entries})
 async def edit(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
-    """Change an entry in a form; game masters save it, players propose it"""
+    """Change an entry; players propose the change to the game masters"""
     found = await in_time(Library(dispatcher).find(reply.interaction, wanted.entry))
     shelf, record = found.entry(wanted.entry)
     title = T("Edit {name}").plain(name=bare(record.title))
@@ -156,7 +156,7 @@ async def edit(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
 
 @handler("library remove", may=Permit.GAME_MASTERS, suggests={"entry": _entries})
 async def remove(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
-    """Take an entry out of the library; /undo brings it back"""
+    """Remove an entry from the library; /undo brings it back"""
     shelves = (await Library(dispatcher).look(reply.interaction)).shelves
     if not shelves:
         raise no_shelf(())
@@ -170,12 +170,12 @@ async def remove(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
 class OfAny(Options):
     """An entry or a draft."""
 
-    entry: str = option("Which entry, or draft of yours", max_length=200)
+    entry: str = option("The entry, or your draft", max_length=200)
 
 
 @handler("library show", may=Permit.EVERYONE, suggests={"entry": partial(_entries, with_drafts=True)})
 async def show(dispatcher: Dispatcher, reply: Reply, wanted: OfAny) -> None:
-    """See an entry, a draft of yours, or what was proposed"""
+    """See an entry, a proposal or one of your drafts"""
     seen = await Library(dispatcher).find(reply.interaction, wanted.entry)
     draft = seen.draft(wanted.entry)
     if draft is not None and not any(seen.entries(shelf) for shelf in seen.shelves):
@@ -189,7 +189,7 @@ async def show(dispatcher: Dispatcher, reply: Reply, wanted: OfAny) -> None:
 
 @handler("library list", may=Permit.EVERYONE, suggests={"kind": _kinds})
 async def list_entries(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
-    """See the entries of a kind, and what comes with the game"""
+    """See all entries of a kind, and what comes with the game"""
     await reply.private(await _page(dispatcher, reply.interaction, wanted.kind, 0))
 
 
@@ -206,12 +206,12 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, kind: str, pag
 class Imported(OfKinds):
     """A file to be read."""
 
-    file: Upload = option("A JSON file as /library export makes it, or a CSV table", kw_only=True)
+    file: Upload = option("A JSON file from /library export, or a CSV table", kw_only=True)
 
 
 @handler("library import", may=Permit.GAME_MASTERS, suggests={"kind": _kinds})
 async def import_file(dispatcher: Dispatcher, reply: Reply, wanted: Imported) -> None:
-    """Add and replace entries from a file, all or none"""
+    """Add and replace entries from a file, all or nothing"""
     shelf = (await Library(dispatcher).look(reply.interaction)).shelf(wanted.kind)
     catalogue = dispatcher.play.catalogue
     names = {
@@ -224,31 +224,33 @@ async def import_file(dispatcher: Dispatcher, reply: Reply, wanted: Imported) ->
 
 @handler("library export", may=Permit.EVERYONE, suggests={"kind": _kinds})
 async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
-    """Get the entries of a kind as a file, as far as you may see them"""
+    """Get all entries of a kind that you can see, as a file"""
     library = Library(dispatcher)
     shelf = (await library.look(reply.interaction)).shelf(wanted.kind)
     found = (await library.whole(reply.interaction, shelf)).entries(shelf)
     if not found:
         raise refused(
             "library.nothing_to_export",
-            "No {plural} are in the library yet; there is nothing to export.",
+            "Nothing to export: the library has no {plural} yet.",
             plural=shelf.plural,
         )
     data = file_of(shelf, {}).listed(shelf.write(each.state) for each in found)
     says = T(
-        "{n:{n} {noun}|{n} {plural}}, as you may see them. "
-        "`/library import` reads this file in any campaign of the same game."
+        "{n:{n} {noun}|{n} {plural}}, as far as you can see them. `/library import` reads this file in any "
+        "campaign of the same game."
     )
     lines = [says(n=len(found), noun=shelf.noun, plural=shelf.plural)]
     if len(data) > MOST_BYTES or len(found) > MOST_ENTRIES:
-        lines.append(T("It holds more than `/library import` takes at once; cut it in two first.")())
+        lines.append(T("That's more than `/library import` takes at once, so split it in two first.")())
     await reply.private(Card(lines=tuple(lines), file=Attachment(f"{shelf.kind.name}.json", data)))
 
 
 class Copied(OfKinds):
     """Entries from elsewhere."""
 
-    origin: Known = option("The campaign to copy from; you must lead it too", name="from", kw_only=True)
+    origin: Known = option(
+        "The campaign to copy from; you must be its game master too", name="from", kw_only=True
+    )
 
 
 @handler("library copy", may=Permit.GAME_MASTERS, suggests={"kind": _kinds, "origin": _led})
@@ -258,11 +260,11 @@ async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
     here = await library.look(reply.interaction)
     shelf = here.shelf(wanted.kind)
     if other.id == here.campaign_view.campaign_id:
-        raise refused("library.same_campaign", "That is this campaign itself; name another one.")
+        raise refused("library.same_campaign", "That's this campaign. Pick another one.")
     if other.standing is not Standing.GAME_MASTER:
         raise refused(
             "library.not_led",
-            "Only a game master of “{campaign}” can copy from it; nothing was changed.",
+            "Only a game master of “{campaign}” can copy from it.",
             NotAllowed,
             campaign=other.name,
         )
@@ -270,7 +272,7 @@ async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
     if not there:
         raise refused(
             "library.nothing_there",
-            "The library of “{campaign}” has no {plural}; nothing was changed.",
+            "The library of “{campaign}” has no {plural}.",
             campaign=other.name,
             plural=shelf.plural,
         )

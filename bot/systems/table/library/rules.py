@@ -52,8 +52,8 @@ class EntryWritten(Event):
                 return T("{actor:@} adds the {noun} **{name}** to the library.")
             return T("{actor:@} changes the {noun} **{name}** in the library.")
         if self.is_new:
-            return T("{actor:@} adds the {noun} **{name}** to the library, as {author:@} proposed.")
-        return T("{actor:@} changes the {noun} **{name}** in the library, as {author:@} proposed.")
+            return T("{actor:@} adds the {noun} **{name}** to the library, proposed by {author:@}.")
+        return T("{actor:@} changes the {noun} **{name}** in the library, proposed by {author:@}.")
 
 
 # -- Entries of a campaign's library: written, removed, and many brought in at once -
@@ -103,7 +103,7 @@ class EntriesImported(Event):
         numbers = (
             (T("adds {n:{n} {noun}|{n} {plural}} to the library"), self.added),
             (T("replaces {n:{n} {noun}|{n} {plural}}"), self.replaced),
-            (T("leaves {n:{n} {noun}|{n} {plural}} as before"), self.same),
+            (T("leaves {n:{n} {noun}|{n} {plural}} unchanged"), self.same),
         )
         return [says(n=number, noun=self.noun, plural=self.plural) for says, number in numbers if number]
 
@@ -112,7 +112,7 @@ class EntriesImported(Event):
         """Where they come from, for those who read of all of them."""
         if self.audience.everyone:
             return Safe()
-        return T(" From {source:100}, counting secret ones.").of(self)
+        return T(" From {source:100}, including secret ones.").of(self)
 
 
 # -- what every action of the library needs -------------------------------------------------------
@@ -128,9 +128,9 @@ def no_shelf(shelves: Sequence[AnyShelf]) -> UserError:
     if shelves:
         return refused(
             "library.not_a_shelf",
-            "This campaign's library has no such kind of entry any more; nothing was changed.",
+            "This campaign's library no longer has that kind of entry.",
         )
-    return refused("library.no_shelves", "The games of this campaign keep no library.")
+    return refused("library.no_shelves", "This campaign's games have no library.")
 
 
 def shelf_of(scene: Scene, key: str) -> AnyShelf:
@@ -156,9 +156,7 @@ def entry_of(scene: Scene, shelf: AnyShelf, entry: RecordId) -> Record[object]:
 
 def is_gone(shelf: AnyShelf) -> UserError:
     """To be raised where an entry was removed, or never was."""
-    return refused(
-        "library.gone", "That {noun} is no longer in the library; nothing was changed.", noun=shelf.noun
-    )
+    return refused("library.gone", "That {noun} is no longer in the library.", noun=shelf.noun)
 
 
 def require_free(
@@ -170,7 +168,8 @@ def require_free(
         if is_other and shelf.is_seen_by(other.state, viewer):
             raise refused(
                 "library.taken",
-                "The library has {noun} “{name:80}” already; give this one another name, or edit that one.",
+                "The library already has {noun} called “{name:80}”. Give this one another name, or edit "
+                "that one.",
                 noun=a(shelf.noun),
                 name=shelf.kind.title(state),
             )
@@ -238,12 +237,12 @@ def not_one(name: str, found: int) -> UserError:
     if found:
         return refused(
             "library.several",
-            "Several entries of the library are called “{name:60}”; pick one from the list.",
+            "Several library entries are called “{name:60}”. Pick one from the list.",
             name=name,
         )
     return refused(
         "library.unknown",
-        "No entry of the library is called “{name:60}” here; pick one from the list.",
+        "The library has no entry called “{name:60}”. Pick one from the list.",
         name=name,
     )
 
@@ -269,13 +268,14 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
     if not pairs:
         raise refused(
             "library.nothing_left",
-            "All {plural} that come with the game are in the library already; nothing was changed.",
+            "All {plural} that come with the game are already in the library.",
             plural=shelf.plural,
         )
     if not changes:
         raise refused(
             "library.nothing_new",
-            "The library has {n:{n} {noun}|{n} {plural}} of that just so already; nothing was changed.",
+            "Nothing to change: the library already has {n:that {noun}|these {n} {plural}} exactly like "
+            "this.",
             n=whole.same,
             noun=shelf.noun,
             plural=shelf.plural,
@@ -367,7 +367,9 @@ def write_entry(scene: Scene, action: WriteEntry, dice: Dice) -> Turn:
     title = shelf.kind.title(state)
     if old is not None and shelf.write(old.state) == shelf.write(state):
         raise refused(
-            "library.same", "“{name}” stands in the library just so; nothing was changed.", name=title
+            "library.same",
+            "Nothing to change: “{name}” is already exactly like this in the library.",
+            name=title,
         )
     change = Replace(old.id, state) if old is not None else opened(scene, shelf, state)
     is_new = old is None or not shelf.is_seen_by(old.state, PUBLIC)
@@ -384,8 +386,7 @@ def _edited(scene: Scene, shelf: AnyShelf, action: WriteEntry) -> Record[object]
     if is_later or action.before not in (None, shelf.write(record.state)):
         raise refused(
             "library.changed",
-            "“{name}” was changed in the library meanwhile; nothing was saved. "
-            "`/library edit` shows it anew.",
+            "Not saved: somebody changed “{name}” in the meantime. `/library edit` shows it as it is now.",
             Stale,
             name=shelf.kind.title(record.state),
         )
@@ -438,8 +439,8 @@ class ProposalDeclined(Event):
     def sentence(self) -> T:
         """Why, where it was said."""
         if self.reason:
-            return T("{actor:@} declines the {noun} **{name}** that {author:@} proposed: {reason}")
-        return T("{actor:@} declines the {noun} **{name}** that {author:@} proposed.")
+            return T("{actor:@} declines {author:@}'s proposed {noun} **{name}**: {reason}")
+        return T("{actor:@} declines {author:@}'s proposed {noun} **{name}**.")
 
 
 _ANSWERS = {

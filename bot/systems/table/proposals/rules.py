@@ -64,8 +64,8 @@ class ProposalChanged(Event):
     def sentence(self) -> T:
         """What it is now, and what of it is new."""
         if self.changed:
-            return T("{actor:@} proposes instead: {title:200} (changed: {changed:,}). It waits for {to:@}.")
-        return T("{actor:@} proposes instead: {title:200}. It waits for {to:@}.")
+            return T("{actor:@} proposes instead: {title:200} (changed: {changed:,}). It's up to {to:@} now.")
+        return T("{actor:@} proposes instead: {title:200}. It's up to {to:@} now.")
 
 
 class ProposalDrafted(Event):
@@ -86,7 +86,7 @@ class ProposalDiscarded(Event):
 class ProposalAnnounced(Event):
     """Something waits for game masters who have no channel of their own to read it in."""
 
-    says = T("{author:@} proposes an entry for the library. Game masters find it with `/library show`.")
+    says = T("{author:@} proposes an entry for the library. Game masters can see it with `/library show`.")
     stands_on_card: ClassVar[bool] = True
     # It says so itself: mentioning one of them gives nothing away.
     calls_game_masters: ClassVar[bool] = True
@@ -97,7 +97,7 @@ class ProposalAnswered(Event):
     """What everybody may know of a proposal that was declined."""
 
     says = T(
-        "{actor:@} declines what {author:@} proposed for the library; {author:@} finds why in `/journal`."
+        "{actor:@} declines {author:@}'s proposal for the library. {author:@} can read why in `/journal`."
     )
     author: int
 
@@ -106,8 +106,8 @@ class ProposalCountered(Event):
     """What everybody may know of one that something else is proposed for."""
 
     says = T(
-        "{actor:@} proposes something else for the library than {author:@} did; "
-        "{author:@} finds it with `/library show`."
+        "{actor:@} proposes something else for the library in answer to {author:@}, who can see it with "
+        "`/library show`."
     )
     stands_on_card: ClassVar[bool] = True
     author: int
@@ -121,10 +121,7 @@ class ProposalCountered(Event):
 class ProposalRenewed(Event):
     """What is proposed would come out otherwise by now: nothing was carried out."""
 
-    says = T(
-        "What {author:@} proposed would come out differently now, so nothing was done yet. "
-        "It is now: {title:200}."
-    )
+    says = T("Not done yet: {author:@}'s proposal would turn out differently now. It's now: {title:200}.")
     title: str
     author: int
 
@@ -139,8 +136,8 @@ class ProposalRefused(Event):
     def sentence(self) -> T:
         """Why, where it was said."""
         if self.reason:
-            return T("{actor:@} declines “{title:200}”, which {author:@} proposed: {reason}")
-        return T("{actor:@} declines “{title:200}”, which {author:@} proposed.")
+            return T("{actor:@} declines {author:@}'s proposal “{title:200}”: {reason}")
+        return T("{actor:@} declines {author:@}'s proposal “{title:200}”.")
 
 
 class ProposalWithdrawn(Event):
@@ -179,13 +176,13 @@ def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_
     if any(each.deeds == terms.deeds for each in own):
         raise refused(
             "proposal.same_waits",
-            "{title:upper} waits already as you wrote it; nothing was changed.",
+            "{title:upper} is already waiting, exactly as you wrote it.",
             title=terms.title,
         )
     if len(own) >= MOST_OWN:
         raise refused(
             "proposal.too_many_own",
-            "{n} drafts and proposals of yours wait already; save, discard or withdraw one first.",
+            "You already have {n} drafts and proposals. Save, discard or withdraw one first.",
             n=MOST_OWN,
         )
     if is_draft:
@@ -196,13 +193,13 @@ def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_
     if any(terms.overlaps(each) for each in others):
         raise refused(
             "proposal.waits",
-            "A change of that waits for a game master already; nothing was changed. "
-            "`/waiting` links to it, `/undo` takes back your latest.",
+            "A change of that is already waiting for a game master. `/waiting` links to it, and `/undo` "
+            "takes back your latest.",
         )
     if len(others) >= MOST_WAITING:
         raise refused(
             "proposal.too_many",
-            "{n} changes of this wait for a game master already; nothing was changed.",
+            "Already {n} changes of this are waiting for a game master. Wait for an answer first.",
             n=MOST_WAITING,
         )
 
@@ -284,7 +281,7 @@ def _require_leader(scene: Scene, state: Proposal) -> None:
     if state.to is not None and not leads:
         raise refused(
             "proposal.led_no_longer",
-            "{by:@} no longer leads this campaign; decline it, and propose it again.",
+            "{by:@} is no longer a game master of this campaign. Decline this, and propose it again.",
             by=state.by,
         )
 

@@ -29,13 +29,13 @@ class Checked(Options):
     """Where to look."""
 
     channel: Place | None = option(
-        "One channel, a campaign's or not; without, all that are played in", default=None
+        "A channel, in a campaign or not; leave out for all campaign channels", default=None
     )
 
 
 @handler("server check", may=Permit.ADMINS)
 async def check(dispatcher: Dispatcher, reply: Reply, checked: Checked) -> None:
-    """See what Waypost may do in the campaigns' channels, and try it"""
+    """See what Waypost is allowed to do in the campaigns' channels, and test it"""
     await reply.private(await _checked(dispatcher, reply, checked.channel or 0))
 
 
@@ -52,10 +52,10 @@ async def _try(_dispatcher: Dispatcher, reply: Reply, chosen: str) -> Card:
     channel = number(chosen, ID)
     place = _place(reply.interaction, channel)
     if not is_seen(reply.interaction, channel) or not isinstance(place, discord.TextChannel):
-        raise refused("check.not_here", "That can only be tried in a text channel that you can see yourself.")
+        raise refused("check.not_here", "You can only test this in a text channel that you can see.")
     lines = await _tried(place)
     again = Button(T("All channels").plain(), CHECK, ("0", "0"))
-    return Card(T("Tried in #{name}")(name=bare(place.name)), tuple(lines), buttons=(again,))
+    return Card(T("Tested in #{name}")(name=bare(place.name)), tuple(lines), buttons=(again,))
 
 
 def _require_admin(interaction: Interaction) -> None:
@@ -81,9 +81,11 @@ async def _checked(dispatcher: Dispatcher, reply: Reply, channel: int, page: int
             name = campaign.name if campaign is not None else ""
             tried.append(Pick(str(place), f"#{bare(found.name)}", name))
     if not lines:
-        lines = [T("No campaign has a channel here yet. Name any channel: `/server check channel:`.")()]
-    lists = (Select(T("Try it in a channel…").plain(), TRY, tuple(tried)),) if tried else ()
-    card = Card(T("What Waypost may do")(), tuple(lines), selects=lists)
+        lines = [
+            T("No campaign has a channel here yet. You can still check one: `/server check channel:`.")()
+        ]
+    lists = (Select(T("Test a channel…").plain(), TRY, tuple(tried)),) if tried else ()
+    card = Card(T("Waypost's permissions")(), tuple(lines), selects=lists)
     return in_pages(card, Turns(CHECK, (str(channel),)), page, is_plain=reply.is_plain, most=PHONE)
 
 
@@ -101,7 +103,7 @@ async def _played_in(
 def _told(channel: int, place: GuildPlace | None, campaign: Campaign | None) -> Iterator[str]:
     of = T(" ({name:60})")(name=campaign.name) if campaign is not None else ""
     if place is None:
-        gone = T("⛔ A deleted channel{of}: `/campaign unbind` gives it up.")
+        gone = T("⛔ A deleted channel{of}. Remove it with `/campaign unbind`.")
         yield gone(of=of)
         return
     is_secret = campaign is not None and campaign.game_master_channel == channel
@@ -109,10 +111,10 @@ def _told(channel: int, place: GuildPlace | None, campaign: Campaign | None) -> 
     mark = "✅" if all(each.is_spare for each in lacks) else "⛔"
     yield T("{mark} **{channel:#}**{of}")(mark=Safe(mark), channel=channel, of=of)
     for each in lacks:
-        says = T("• No *{title}*, which is no must: {cost}") if each.is_spare else T("• No *{title}*: {cost}")
+        says = T("• No *{title}* (optional): {cost}") if each.is_spare else T("• No *{title}*: {cost}")
         yield says(title=each.title, cost=each.cost)
     if is_secret and is_open(place):
-        yield T("• ⚠ Everybody can read it: the game masters' secrets leak there.")()
+        yield T("• ⚠ Everybody can read it, so the game masters' secrets leak there.")()
 
 
 def _is_done_with(asked: Permission, campaign: Campaign | None) -> bool:
@@ -123,7 +125,7 @@ def _is_done_with(asked: Permission, campaign: Campaign | None) -> bool:
 
 # -- what really works --------------------------------------------------------------
 
-TRIED = T("Waypost is trying what it may do here; this goes away by itself.")
+TRIED = T("Waypost is testing its permissions here. This message will disappear.")
 
 
 async def _tried(place: discord.TextChannel) -> list[str]:
@@ -134,9 +136,11 @@ async def _tried(place: discord.TextChannel) -> list[str]:
     except NETWORK as error:
         return [_refused(T("Post a card with a file"), error)]
     lines = [_done(T("Post a card with a file"))]
-    lines.append(await _outcome(T("Read what it has posted"), place.fetch_message(sent.id)))
-    lines.append(T("➖ Open a thread: not tried, for it would leave its trace. The settings decide.")())
-    lines.append(await _outcome(T("Take its own message away"), sent.delete()))
+    lines.append(await _outcome(T("Read its own messages"), place.fetch_message(sent.id)))
+    lines.append(
+        T("➖ Start a thread: not tested, because it would leave a trace. The channel's settings decide.")()
+    )
+    lines.append(await _outcome(T("Delete its own message"), sent.delete()))
     return lines
 
 
@@ -154,5 +158,9 @@ def _done(what: T) -> str:
 
 def _refused(what: T, error: BaseException) -> str:
     """What Discord says, in its own words."""
-    why = error.text if isinstance(error, discord.HTTPException) and error.text else T("it can't be reached")
+    why = (
+        error.text
+        if isinstance(error, discord.HTTPException) and error.text
+        else T("it could not be reached")
+    )
     return T("⛔ {what}: Discord says “{why}”")(what=what, why=why)

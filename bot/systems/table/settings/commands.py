@@ -39,7 +39,7 @@ Systems = Mapping[str, System]
 
 @look("campaign settings", may=Permit.EVERYONE)
 def settings(asking: Asking) -> Card:
-    """See what this campaign decides for itself; game masters change it here"""
+    """See this campaign's settings; game masters can change them here"""
     return page(asking.systems, asking.seen.campaign_id, asking.seen.campaign, TABLE)
 
 
@@ -48,12 +48,12 @@ def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, nu
     found = page_of(systems[system].settings, Turns("settings", (campaign_id, system)), number, most=A_SCREEN)
     lines = [f"**{each.title}:** {each.option(each.of(campaign.settings)).label}" for each in found.rows]
     picks = tuple(Pick(each.key, each.title, each.rule) for each in found.rows)
-    lists = [Select(T("Which setting").plain(), "setting", picks, (campaign_id,))]
+    lists = [Select(T("Choose a setting").plain(), "setting", picks, (campaign_id,))]
     games = _games(systems, campaign)
     if len(games) > 1:
         other = tuple(Pick(name, systems[name].title, is_chosen=name == system) for name in games)
-        lists.insert(0, Select(T("Which game").plain(), "settings_of", other, (campaign_id,)))
-    how = T("Choose a setting to read what it decides.")()
+        lists.insert(0, Select(T("Choose a game").plain(), "settings_of", other, (campaign_id,)))
+    how = T("Choose a setting to read what it does.")()
     lines = [f"**{systems[system].title}**", *lines, f"-# {how}"]
     title = T("Settings of {name}")(name=campaign.name)
     return Card(title, tuple(lines), selects=tuple(lists), buttons=found.buttons, note=found.span)
@@ -64,15 +64,15 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
     now = setting.of(campaign.settings)
     lines = [setting.rule, ""]
     for each in setting.options:
-        mark = f" *({T('in force')()})*" if each.value == now else ""
+        mark = f" *({T('current')()})*" if each.value == now else ""
         lines.append(f"**{each.label}**{mark}: {each.meaning}")
     listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
     back = Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
     if not viewer.is_game_master:
-        lines.append("-# " + T("Only a game master of this campaign can change it.")())
+        lines.append("-# " + T("Only a game master of this campaign can change this.")())
         return Card(setting.title, tuple(lines), buttons=(back,))
     picks = tuple(Pick(o.value, o.label, o.meaning, is_chosen=o.value == now) for o in setting.options)
-    hint = T("Decide: {title}").plain(title=setting.title)
+    hint = T("Change: {title}").plain(title=setting.title)
     decide = Select(hint, "decide", picks, (campaign_id, setting.key, now))
     return Card(setting.title, tuple(lines), buttons=(back,), selects=(decide,))
 
@@ -82,9 +82,7 @@ def _games(systems: Systems, campaign: Campaign) -> list[str]:
 
 
 def _no_setting() -> UserError:
-    return refused(
-        "settings.gone", "That is no setting of this campaign any more; nothing was changed.", Stale
-    )
+    return refused("settings.gone", "This campaign no longer has that setting.", Stale)
 
 
 def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
@@ -136,16 +134,16 @@ async def _unname(dispatcher: Dispatcher, reply: Reply, shown: str) -> None:
 
 
 class Founders(Options):
-    """Who may begin campaigns."""
+    """Who can start campaigns."""
 
     founders: Role | None = option(
-        "A role whose members may begin campaigns, besides Manage Server", default=None
+        "A role whose members can start campaigns too, in addition to Manage Server", default=None
     )
 
 
 @handler("server settings", may=Permit.ADMINS)
 async def server_settings(dispatcher: Dispatcher, reply: Reply, named: Founders) -> None:
-    """See or decide who may begin campaigns on this server"""
+    """See or change who can start campaigns on this server"""
     if named.founders is not None:
         await dispatcher.carry_out(reply, NameFounders(named.founders), where=Where.SERVER)
         return
@@ -165,19 +163,18 @@ async def _founders(dispatcher: Dispatcher, interaction: Interaction) -> int | N
     return int(kept) if kept else None
 
 
-TITLE = T("Who may begin campaigns")
+TITLE = T("Who can start campaigns")
 
 
 def _founders_card(interaction: Interaction, role: int | None) -> Card:
-    how = T("`/server settings founders:` names a role whose members may begin campaigns as well.")()
+    how = T("To let a role's members start campaigns too: `/server settings founders:`.")()
     guild = interaction.guild
     if role is not None and (guild is None or guild.get_role(role) is None):
         who = T(
-            "The role that was named for it has been deleted, so only members with Manage Server may begin "
-            "campaigns."
+            "The role chosen for this was deleted, so only members with Manage Server can start campaigns."
         )()
     else:
-        who = T("Campaigns are begun by {who}.")(who=founders(role, interaction.guild_id or 0))
+        who = T("Right now: {who}.")(who=founders(role, interaction.guild_id or 0))
     anybody = Button(T("Manage Server only").plain(), "unname_founders", (str(role),))
     return Card(TITLE(), (who, how), buttons=(anybody,) if role is not None else ())
 
@@ -188,7 +185,7 @@ def _founders_card(interaction: Interaction, role: int | None) -> Card:
 def drawn(entry: Entry) -> Card | None:
     """The message about a change of settings, with the way back."""
     changed, named = entry.event(SettingChanged), entry.event(FoundersNamed)
-    by = T("Decided by {actor:@}.")(actor=entry.actor)
+    by = T("Changed by {actor:@}.")(actor=entry.actor)
     if changed is not None:
         line = f"**{changed.title}:** {changed.before} → **{changed.after}**"
         return Card(T("A setting changed")(), (line, changed.meaning, by))

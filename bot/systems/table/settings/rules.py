@@ -17,16 +17,16 @@ from bot.engine.text import Safe, T, listed, refused
 ROLLS = Setting(
     "table",
     "rolls",
-    "Secrecy of plain rolls",
-    "Who sees a plain roll when the roller doesn't say.",
+    "Default secrecy of rolls",
+    "Who sees a roll if the roller doesn't say.",
     (
-        Option("public", "Everyone", "The dice and the total stand in the channel."),
-        Option("gm", "Game masters and the roller", "The channel reads only that there was a roll."),
+        Option("public", "Everyone", "The channel sees the dice and the total."),
+        Option("gm", "Game masters and the roller", "The channel only sees that there was a roll."),
         Option("me", "Only the roller", "Not even the game masters see it."),
         Option(
             "hidden",
             "Announced, but hidden",
-            "The channel reads that there was a roll; only the game masters see the dice.",
+            "The channel only sees that there was a roll; only the game masters see the dice.",
         ),
     ),
 )
@@ -35,10 +35,10 @@ UNDO = Setting(
     "table",
     "undo",
     "Undo by players",
-    "Whether a player may take back their own latest entry, where nothing hangs on it.",
+    "Whether players can undo their own latest entry, if nothing depends on it.",
     (
-        Option("players", "Yes", "Unless dice fell, a secret was shown, or somebody has acted on it since."),
-        Option("game_masters", "Only game masters", "A player asks a game master to take something back."),
+        Option("players", "Yes", "Unless dice were rolled, a secret was shown, or somebody has built on it."),
+        Option("game_masters", "Only game masters", "Players ask a game master to undo something."),
     ),
 )
 
@@ -46,9 +46,9 @@ EDITS = Setting(
     "table",
     "edits",
     "Changes to a sheet",
-    "When a player's change to the sheet of their own hero takes effect.",
+    "When a player's change to their own hero's sheet takes effect.",
     (
-        Option("at_once", "At once", "The channel reads what changed; a game master can undo it."),
+        Option("at_once", "At once", "The channel sees what changed; a game master can undo it."),
         Option("approval", "After approval", "It waits until a game master approves or declines it."),
     ),
 )
@@ -57,10 +57,12 @@ PINGS = Setting(
     "table",
     "pings",
     "Mentions",
-    "Whether a card that asks somebody to act mentions that person, so that Discord notifies them.",
+    "Whether a card that asks somebody to act mentions them, so that Discord notifies them.",
     (
-        Option("asked", "Who is asked", "One mention of that person when the card is posted, never more."),
-        Option("nobody", "Nobody", "Cards name people without notifying them; the waiting list still tells."),
+        Option("asked", "The person asked", "One mention when the card is posted, never more."),
+        Option(
+            "nobody", "Nobody", "Cards name people without notifying them; `/waiting` still lists everything."
+        ),
     ),
 )
 
@@ -68,20 +70,20 @@ GAME_MASTERS = Setting(
     "table",
     "game_masters",
     "Mentions of game masters",
-    "Which game master is mentioned when a player's act leaves them something to do.",
+    "Which game master is mentioned when something a player does needs one.",
     (
         Option(
             "last",
-            "The one who last acted",
-            "On the same thing, such as that hero or kingdom; else anywhere in the campaign.",
+            "The last one to act",
+            "On the same hero, kingdom or the like; otherwise anywhere in the campaign.",
         ),
-        Option("all", "All of them", "Every game master, and the roles whose members lead."),
+        Option("all", "All of them", "Every game master, and every game master role."),
         Option(
             "digest",
             "All, once a day",
-            "When something new waits: one list of all that does, in their channel, at most once a day.",
+            "One list of everything that's waiting, in their channel, at most once a day.",
         ),
-        Option("never", "Never", "The waiting list still tells."),
+        Option("never", "Never", "`/waiting` still lists everything."),
     ),
 )
 
@@ -89,12 +91,10 @@ POSTS = Setting(
     "table",
     "posts",
     "Public messages",
-    "How Waypost's messages in this campaign's channels are written.",
+    "How Waypost's messages in this campaign's channels look.",
     (
-        Option("cards", "Cards", "Framed and coloured, with pictures where there are some."),
-        Option(
-            "text", "Plain text", "Without frames and pictures: for screen readers, or embeds switched off."
-        ),
+        Option("cards", "Cards", "With frames, colors and pictures."),
+        Option("text", "Plain text", "No frames or pictures: for screen readers, or if embeds are off."),
     ),
 )
 
@@ -102,7 +102,7 @@ SETTINGS = (ROLLS, UNDO, EDITS, PINGS, GAME_MASTERS, POSTS)
 
 
 class ChangeSetting(Action):
-    """Decide one of the campaign's settings; `before` is the value that who decides was shown."""
+    """Change one of the campaign's settings; `before` is the value that the person was shown."""
 
     key: str
     value: str
@@ -141,7 +141,7 @@ class FoundersNamed(Event):
     after: int | None
     guild: int
 
-    says = T("{actor:@} decides who may begin campaigns: {those_before} → {those_after}.")
+    says = T("{actor:@} changes who can start campaigns: {those_before} → {those_after}.")
 
     @property
     def those_before(self) -> Safe:
@@ -157,10 +157,10 @@ class FoundersNamed(Event):
 def founders(role: int | None, guild: int) -> Safe:
     """Who may begin campaigns where that role is named; the role of everybody has the server's own id."""
     if role is None:
-        return T("members with Manage Server only")()
+        return T("only members with Manage Server")()
     if role == guild:
         return T("everybody on this server")()
-    return T("members with Manage Server, and {role}")(role=Safe(f"<@&{role}>"))
+    return T("members with Manage Server and {role}")(role=Safe(f"<@&{role}>"))
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -171,7 +171,7 @@ def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
     if after == now:
         raise refused(
             "settings.so_already",
-            "“{title}” is “{label}” already; nothing was changed.",
+            "“{title}” is already “{label}”.",
             title=Safe(setting.title),
             label=Safe(now.label),
         )
@@ -179,8 +179,8 @@ def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
         shown = setting.option(action.before)
         raise refused(
             "settings.changed_meanwhile",
-            "“{title}” was “{shown}” when you opened it and is “{now}” now; nothing was changed. "
-            "Press Back and open it again to choose.",
+            "Not changed: “{title}” was “{shown}” when you opened it, and now it's “{now}”. Press Back and "
+            "open it again.",
             title=Safe(setting.title),
             shown=Safe(shown.label),
             now=Safe(now.label),
@@ -197,7 +197,7 @@ def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
     if not scene.campaign.is_server:
         raise refused(
             "settings.of_the_server",
-            "Who may begin campaigns is a setting of the server, not of one campaign.",
+            "Who can start campaigns is a server setting, not a campaign's.",
         )
     kept = scene.campaign.settings.get(FOUNDERS_ROLE)
     now = int(kept) if kept else None
@@ -205,17 +205,16 @@ def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
         if now is None:
             raise refused(
                 "settings.no_founders_already",
-                "Only members with Manage Server may begin campaigns already; nothing was changed.",
+                "It's already only members with Manage Server who can start campaigns.",
             )
         raise refused(
             "settings.founders_already",
-            "Members with that role may begin campaigns already; nothing was changed.",
+            "Members with that role can already start campaigns.",
         )
     if action.shown is not None and action.shown != now:
         raise refused(
             "settings.founders_changed",
-            "Somebody has named another role since this card was made; nothing was changed. "
-            "`/server settings` shows it.",
+            "Not changed: somebody chose another role in the meantime. `/server settings` shows it.",
         )
     role = None if action.role is None else str(action.role)
     named = FoundersNamed(now, action.role, scene.campaign.guild)
@@ -228,7 +227,7 @@ def _setting(scene: Scene, key: str) -> Setting:
             return setting
     raise refused(
         "settings.unknown",
-        "This campaign has no such setting; nothing was changed. It decides about: {titles}.",
+        "This campaign has no such setting. Its settings: {titles}.",
         titles=listed((Safe(setting.title) for setting in scene.settings), ","),
     )
 
@@ -244,7 +243,7 @@ def _kept(scene: Scene, key: str, value: str | None) -> Replace:
 
 
 class PostHome(Action):
-    """Post a card to pin: my sheet, what waits for me, roll, help"""
+    """Post a card to pin, with buttons for your sheet, what's waiting, rolls and help"""
 
 
 class HomePosted(Event):
