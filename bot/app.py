@@ -123,8 +123,10 @@ class Waypost(commands.Bot):
         """One of each system, the table included."""
         cogs = []
         for game in self._games:
+            entered = set(self.dispatcher.register)
             cog: commands.Cog = game.screens.cog(self.dispatcher)
-            self.dispatcher.games |= {each.name: game.name for each in cog.get_app_commands()}
+            own = self.dispatcher.register.keys() - entered
+            self.dispatcher.games |= dict.fromkeys(own, game.name)
             cogs.append(cog)
         return cogs
 

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.app import Waypost, assemble
 from bot.engine.people import WHO_MAY, Permit
+from bot.engine.text import T, led_by
 from bot.storage.address import Address
 from bot.storage.database import open_database
 
@@ -22,7 +23,7 @@ Written from the commands themselves (`python -m tests.commands_page`), so nothi
 brackets may be left out. On Discord, `/help` shows the same by what you may do.
 """
 # What a permit is called where the sentence about it would be too long for a list.
-SHORT = {Permit.MEMBERS: "players and game masters", Permit.EVERYONE: "anyone"}
+SHORT = {Permit.MEMBERS: T("players and {gms}"), Permit.EVERYONE: T("anyone")}
 
 
 def page(bot: Waypost) -> str:
@@ -48,10 +49,13 @@ def _section(
 
 
 def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
-    permit = bot.dispatcher.register[f"/{command.qualified_name}"]
+    row = f"/{command.qualified_name}"
+    permit = bot.dispatcher.register[row]
+    with led_by(bot.play.catalogue.systems[bot.dispatcher.games[row]].game_master):
+        who = SHORT.get(permit, WHO_MAY[permit]).plain()
     lines = [
         f"### `/{command.qualified_name}`",
-        f"{command.description}. For {SHORT.get(permit) or WHO_MAY[permit].plain()}.",
+        f"{command.description}. For {who}.",
     ]
     options = [
         f"- `{option.display_name}`: {option.description}"

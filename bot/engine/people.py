@@ -50,11 +50,11 @@ OPEN_TO_ADMINS = frozenset({Permit.GAME_MASTERS_OR_ADMINS, Permit.ADMINS, Permit
 
 WHO_MAY: dict[Permit, T] = {
     Permit.EVERYONE: T("anyone"),
-    Permit.MEMBERS: T("this campaign's players and game masters (`/campaign join` makes you a player)"),
+    Permit.MEMBERS: T("this campaign's players and {gms} (`/campaign join` makes you a player)"),
     Permit.OWNER: T("its player"),
-    Permit.OWNER_OR_GAME_MASTER: T("its player or a game master"),
-    Permit.GAME_MASTERS: T("a game master of this campaign"),
-    Permit.GAME_MASTERS_OR_ADMINS: T("a game master of this campaign, or a member with Manage Server"),
+    Permit.OWNER_OR_GAME_MASTER: T("its player or a {gm}"),
+    Permit.GAME_MASTERS: T("a {gm} of this campaign"),
+    Permit.GAME_MASTERS_OR_ADMINS: T("a {gm} of this campaign or a member with Manage Server"),
     Permit.ADMINS: T("a member with Manage Server"),
     Permit.FOUNDERS: T("a member with Manage Server or this server's role for it"),
 }

@@ -19,7 +19,7 @@ from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
-from bot.engine.text import Declared, Safe, as_read, refused
+from bot.engine.text import Called, Declared, Safe, as_read, refused
 from bot.errors import UserError
 
 __all__ = [
@@ -259,6 +259,8 @@ class System:
     content: Any = None
     settings: tuple[Setting, ...] = ()
     shelves: tuple[AnyShelf, ...] = ()
+    # Its own word for its game master, if it has one: the house's sentences say it where this game is played.
+    game_master: Called | None = None
     # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.
     figures: Mapping[Kind[Any], Callable[[Scene, RecordId], Iterable[Figure]]] = field(default_factory=dict)
 

@@ -15,6 +15,8 @@ Values are texts (escaped), numbers, lists of such, members of `Labelled` (their
 errors, and what is `Safe` already, such as a rendered template: that is never escaped twice. Anything else,
 None and a bool included, raises TypeError: it has no words yet.
 
+`{gm}` and `{gms}` need no values: the game's own word for its game master, and for several. See `led_by`.
+
 A template is translated when it is rendered: its English is the key in a gettext catalogue. See `speaking`.
 """
 
@@ -33,8 +35,8 @@ from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
 __all__ = [
-    "MORE", "Declared", "Labelled", "Safe", "T", "Translator", "as_read", "fitting", "listed", "of_length",
-    "refused", "safe", "speaking",
+    "MORE", "Called", "Declared", "Labelled", "Safe", "T", "Translator", "as_read", "fitting", "led_by",
+    "listed", "of_length", "refused", "safe", "speaking",
 ]  # fmt: skip
 
 LONGEST = 300
@@ -85,8 +87,12 @@ class Parsed(NamedTuple):
 
     parts: tuple[str | Slot, ...]
     names: frozenset[str]
+    # Whether it says what the game at hand calls its game master.
+    is_led: bool = False
 
 
+# The names of what no sentence has to be given.
+_LED = {"gm", "gms"}
 # How a text is written: escaped, or bare for labels.
 Writer: TypeAlias = Callable[[str, int], str]
 
@@ -96,6 +102,7 @@ def parsed(template: str) -> Parsed:
     """The template, read once. Raises ValueError where it is none."""
     parts: list[str | Slot] = []
     names: set[str] = set()
+    is_led = False
     for literal, name, spec, conversion in Formatter().parse(template):
         if literal:
             parts.append(literal)
@@ -110,7 +117,8 @@ def parsed(template: str) -> Parsed:
         limit = int(found["limit"]) if found is not None and found["limit"] else 0
         parts.append(Slot(name, spec or "", limit, forms))
         names |= {name}.union(*(form.names for form in forms))
-    return Parsed(tuple(parts), frozenset(names))
+        is_led = is_led or name in _LED or any(form.is_led for form in forms)
+    return Parsed(tuple(parts), frozenset(names - _LED), is_led)
 
 
 @cache
@@ -167,6 +175,9 @@ def _rendered(template: str, values: Mapping[str, Any], write: Writer) -> str:
     # A catalogue keeps its own head under the empty text.
     if translator is not None and template:
         found = _translated(translator, template)
+    if found.is_led:
+        called = _called.get()
+        values = {**values, "gm": called.one, "gms": called.several}
     return _filled(found, values, write)
 
 
@@ -177,6 +188,30 @@ def _filled(template: Parsed, values: Mapping[str, Any], write: Writer) -> str:
         for part in template.parts
     ]
     return "".join(texts)
+
+
+# -- what a game calls its game master -------------------------------------------------------------
+
+
+class Called(NamedTuple):
+    """A game's word for its game master, and for several of them."""
+
+    one: T
+    several: T
+
+
+GAME_MASTER = Called(T("game master"), T("game masters"))
+_called: ContextVar[Called] = ContextVar("called", default=GAME_MASTER)
+
+
+@contextmanager
+def led_by(called: Called | None) -> Iterator[None]:
+    """Render what is rendered within with that game's word; None has none of its own, and changes nothing."""
+    token = _called.set(called if called is not None else _called.get())
+    try:
+        yield
+    finally:
+        _called.reset(token)
 
 
 # -- values ---------------------------------------------------------------------------------------
@@ -249,7 +284,7 @@ def _in_a_row(texts: list[str], last: str) -> str:
 
 
 _AND, _OR = T("{items} and {last}"), T("{items} or {last}")
-_GAME_MASTER = T("the game master")
+_GAME_MASTER = T("the {gm}")
 
 
 def fitting(lines: Iterable[str], room: int) -> list[str]:

@@ -14,7 +14,7 @@ from bot.engine.declare import Asked, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import Actor
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
-from bot.engine.text import refused
+from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
 from bot.errors import UserError
 from bot.play.asked import action_of
@@ -97,6 +97,11 @@ def _answer(ask: Ask, text: str) -> str | int:
 def carry_out(session: Session, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in a campaign that is held. Raises UserError."""
     action = action_of(session, action) if isinstance(action, Asked) else action
+    with led_by(session.context.catalogue.of_action(action)[0].game_master):
+        return _carried_out(session, action)
+
+
+def _carried_out(session: Session, action: Any) -> Outcome:
     system, kind, seen = _found(session, action)
     if kind.proposed is not None and kind.proposed.needs(seen, action):
         action = proposal_of(session, action, tried_at)

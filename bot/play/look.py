@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, only
 from bot.engine.system import Choice, Record, RecordId, Scope
-from bot.engine.text import refused
+from bot.engine.text import led_by, refused
 from bot.engine.views import Known
 from bot.play.context import Context
 from bot.play.session import NoCampaign, Session, choose, open_session
@@ -75,10 +75,11 @@ def offered(
     session = open_session(connection, context, actor, request, record=pressed.record)
     session.load(Scope(ids=(pressed.record,), links=True))
     found = choose(session, pressed)
-    _, kind = context.catalogue.of_action(found.action)
+    system, kind = context.catalogue.of_action(found.action)
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
-        raise only(WHO_MAY[kind.may])
+        with led_by(system.game_master):
+            raise only(WHO_MAY[kind.may])
     return found
 
 

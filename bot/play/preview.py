@@ -23,7 +23,7 @@ from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Choice, Open, Record, RecordId, Scene, Scope, Step, System, Turn
-from bot.engine.text import T, as_read
+from bot.engine.text import T, as_read, led_by
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
 from bot.play.scene import require_game, require_in_play, require_permit, scene
@@ -355,8 +355,12 @@ class _Deed:
 
     def tried(self) -> Tried:
         """Try it."""
+        system, kind = self.world.session.context.catalogue.of_action(self.action)
+        with led_by(system.game_master):
+            return self._tried(system, kind)
+
+    def _tried(self, system: System, kind: ActionKind[Any]) -> Tried:
         session = self.world.session
-        system, kind = session.context.catalogue.of_action(self.action)
         # Apart from what a small view excuses: a database that doesn't answer is another matter.
         self.world.load(kind.scope(self.action))
         made = Tried(label(kind), Came(self._entry(system, kind, ())))

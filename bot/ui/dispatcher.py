@@ -20,7 +20,7 @@ from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, led_by, refused
 from bot.errors import Busy, Crowded, UserError
 from bot.play import (
     GAME_MASTER_POST,
@@ -88,14 +88,7 @@ class Handlers:
 
     def may(self, interaction: Interaction) -> Permit:
         """Who may use what this interaction is about. Raises LookupError for what nobody entered."""
-        command = interaction.command
-        if command is not None:
-            return self.register[f"/{command.qualified_name}"]
-        name = _custom_id(interaction).split("|")[0]
-        if interaction.type is discord.InteractionType.modal_submit:
-            return self.register[f"form {name}"]
-        kind = "select" if name.startswith(SELECT_MARK) else "button"
-        return self.register[f"{kind} {name.removeprefix(SELECT_MARK)}"]
+        return self.register[_row(interaction)]
 
     def add_button(
         self, name: str, handle: Handler, *, may: Permit | None = None, can_defer: bool = True
@@ -127,6 +120,18 @@ def _custom_id(interaction: Interaction) -> str:
 
 def _is_group(command: Any) -> bool:
     return isinstance(command, discord.app_commands.Group)
+
+
+def _row(interaction: Interaction) -> str:
+    """The register's name for what this interaction is about."""
+    command = interaction.command
+    if command is not None:
+        return f"/{command.qualified_name}"
+    name = _custom_id(interaction).split("|")[0]
+    if interaction.type is discord.InteractionType.modal_submit:
+        return f"form {name}"
+    kind = "select" if name.startswith(SELECT_MARK) else "button"
+    return f"{kind} {name.removeprefix(SELECT_MARK)}"
 
 
 R = TypeVar("R")
@@ -196,7 +201,7 @@ class Dispatcher(Handlers):
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[T, ...]] = {}
-        # What each game offers to begin with, and which game a command, or its group, is of.
+        # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}
         # Every declared command by its path.
@@ -260,11 +265,13 @@ class Dispatcher(Handlers):
         self, interaction: Interaction, *, can_defer: bool = True, is_look: bool = False
     ) -> AsyncIterator[Reply]:
         """The same, once its turn has come; a look that would come too late is refused."""
-        async with (
-            self.reply(interaction, can_defer=can_defer) as reply,
-            self.crowd.turn(reply, is_look=is_look),
-        ):
-            yield reply
+        game = self.play.catalogue.systems.get(self.games.get(_row(interaction), ""))
+        with led_by(game.game_master if game is not None else None):
+            async with (
+                self.reply(interaction, can_defer=can_defer) as reply,
+                self.crowd.turn(reply, is_look=is_look),
+            ):
+                yield reply
 
     async def act(
         self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -21,7 +22,7 @@ from bot.engine.event import sentence
 from bot.engine.proposals import Proposal
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
-from bot.engine.text import MORE, Safe, T
+from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.ui import proposals
 from bot.ui.card import FIELD
@@ -78,6 +79,15 @@ class Renderer:
 
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
+        with self._speaking_as(post.entry.system):
+            return self._card(post)
+
+    def _speaking_as(self, system: str) -> AbstractContextManager[None]:
+        """A game's own word for its game master in what is drawn within."""
+        game = self.catalogue.systems.get(system)
+        return led_by(game.game_master if game is not None else None)
+
+    def _card(self, post: Post) -> Card:
         if post.entry.undone_by is None:
             return self._framed(self._drawn(post), post)
         card = Card(
@@ -95,11 +105,14 @@ class Renderer:
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
-        told = (self._told(event, entry) for event in entry.events)
-        return " · ".join(line for line in told if line) or T("Something secret.")()
+        return " · ".join(self._lines(entry)) or T("Something secret.")()
 
     def preview(self, preview: Preview) -> Card:
         """Actions before they are done: what would be told, figures before and after, chances; one button."""
+        with self._speaking_as(preview.deeds[0].came.entry.system):
+            return self._preview(preview)
+
+    def _preview(self, preview: Preview) -> Card:
         lines = [preview.why] if preview.why else []
         several = len(preview.deeds) + len(preview.untried) > 1
         for number, deed in enumerate(preview.deeds, 1):
@@ -176,15 +189,23 @@ class Renderer:
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
-        if isinstance(shown.state, Proposal):
-            own = getattr(self.screens.get(shown.state.terms.system), "proposed", None)
-            return proposals.card(shown, post, self.catalogue, self._acted, own)
+        is_proposal = isinstance(shown.state, Proposal)
+        game = shown.state.terms.system if is_proposal else shown.system
+        with self._speaking_as(game):
+            return self._proposed(shown, post) if is_proposal else self._record(shown, post)
+
+    def _proposed(self, shown: RecordView, post: Post) -> Card:
+        own = getattr(self.screens.get(shown.state.terms.system), "proposed", None)
+        return proposals.card(shown, post, self.catalogue, self._acted, own)
+
+    def _record(self, shown: RecordView, post: Post) -> Card:
         screens = self.screens.get(shown.system)
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
 
     def _lines(self, entry: Entry) -> list[str]:
-        return [line for line in (self._told(event, entry) for event in entry.events) if line]
+        with self._speaking_as(entry.system):
+            return [line for line in (self._told(event, entry) for event in entry.events) if line]
 
     def _told(self, event: Any, entry: Entry) -> str | None:
         if isinstance(event, Happened) and event.kind in _HOUSE:

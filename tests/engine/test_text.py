@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from bot.engine.text import Labelled, Safe, T, listed, refused, safe, speaking
+from bot.engine.text import Called, Labelled, Safe, T, led_by, listed, refused, safe, speaking
 from bot.engine.words import paragraphs, whole_lines, whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.storage import codec
@@ -270,6 +270,20 @@ def test_a_gettext_catalogue_speaks_with_as_many_forms_as_it_has() -> None:
         assert T("{it}")(it=["a", Holiday.SIX]) == "a a šest ročně"
     assert said == ["1 hex zabírá \\*A\\*.", "2 hexy zabírá \\*A\\*.", "5 hexů zabírá \\*A\\*."]
     assert claims(name="A", n=2) == "A claims 2 hexes."
+
+
+NARRATED = Called(T("narrator"), T("narrators"))
+
+
+def test_a_sentence_says_the_games_own_word_for_its_game_master() -> None:
+    says = T("{gms:upper} gain {n} {n:hex|hexes for a {gm}}: {who:@}.")
+    assert says.names == {"n", "who"}
+    assert says(n=2, who=None) == "Game masters gain 2 hexes for a game master: the game master."
+    with led_by(NARRATED):
+        assert says(n=2, who=None) == "Narrators gain 2 hexes for a narrator: the narrator."
+        with led_by(None):
+            assert T("{it}")(it=T("a {gm}")) == "a narrator"
+    assert T("a {gm}")() == "a game master"
 
 
 @pytest.mark.parametrize("bad", ["{nobody} claims.", "{name", "{0}", "{name!r}"])

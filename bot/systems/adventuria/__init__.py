@@ -15,6 +15,7 @@ from __future__ import annotations
 from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
+from bot.engine.text import Called, T
 from bot.systems.adventuria import adventurer
 from bot.systems.adventuria.changes import rules as changes_rules
 from bot.systems.adventuria.combat import rules as combat_rules
@@ -42,6 +43,7 @@ COMMON = (adventurer.AdventurerLeft, fights.OfFight, fights.Exchanged, possessio
 SYSTEM = System(
     name="adventuria",
     called="Adventuria",
+    game_master=Called(T("narrator"), T("narrators")),
     kinds=(
         adventurer.ADVENTURER,
         sheet_rules.LIKENESS,

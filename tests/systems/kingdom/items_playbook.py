@@ -11,7 +11,6 @@ from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.items import BuyItem, NameItem, PurgeItem, PutItem
 from bot.systems.kingdom.towns.state import Town, described
 from tests.givens import used
-from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, kingdom, offered, shown

@@ -105,7 +105,7 @@ async def test_every_page_fits_a_phones_screen(bare: Table) -> None:
 def _commands(table: Table, games: set[str]) -> Iterator[str]:
     owners = table.bot.dispatcher.games
     for command in table.bot.tree.walk_commands():
-        if not hasattr(command, "commands") and owners[command.qualified_name.split()[0]] in games:
+        if not hasattr(command, "commands") and owners[f"/{command.qualified_name}"] in games:
             yield command.qualified_name
 
 
