@@ -179,6 +179,12 @@ class Play:
             lambda connection: offers.take(connection, self.context, actor, request, offer)
         )
 
+    async def kept(self, actor: Actor, offer: str) -> tuple[Any, ...]:
+        """What one of the actor's offers would carry out. Raises UserError where it is gone or done."""
+        return await self.database.read(
+            lambda connection: offers.kept(connection, self.context, actor, offer)
+        )
+
     async def plan(self, actor: Actor, request: Request) -> Mapping[str, Any]:
         """What the actor has planned in the campaign meant: actions in order, by id. Raises UserError."""
         return await self.database.read(

@@ -270,13 +270,7 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
         return Taken((first,))
     # Read again: whoever came first may have been waited for.
     kept = offers.by_id(connection, offer) or kept
-    if kept.entry is not None:
-        raise refused(
-            "offer.taken",
-            "That was done as #{entry} already; once is enough, and nothing was changed.",
-            Stale,
-            entry=kept.entry,
-        )
+    _require_untaken(kept)
     actions, is_same = read(context, kept.actions)
     is_old = session.now - kept.at > LASTS
     if is_old or not (is_same and _is_as_read(session, kept, actions)):
@@ -284,6 +278,23 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
         if is_old or trial.digest != kept.digest:
             return _renewed(session, actions, TOO_OLD() if is_old else COMES_OTHERWISE())
     return _carried_out(session, kept, actions)
+
+
+def kept(connection: sa.Connection, context: Context, actor: Actor, offer: str) -> tuple[Any, ...]:
+    """What an offer would carry out. Raises Stale where it is gone or done, NotAllowed for another's."""
+    row = _offer(connection, actor, offer)
+    _require_untaken(row)
+    return tuple(read(context, row.actions)[0])
+
+
+def _require_untaken(kept: OfferRow) -> None:
+    if kept.entry is not None:
+        raise refused(
+            "offer.taken",
+            "That was done as #{entry} already; once is enough, and nothing was changed.",
+            Stale,
+            entry=kept.entry,
+        )
 
 
 def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:

@@ -6,7 +6,7 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.engine.asking import Asking, outside
-from bot.engine.card import SELECT_MARK, Button, Card
+from bot.engine.card import SELECT_MARK, Button, Card, Select
 from bot.engine.declare import Asked, Command, Known, options_of
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
@@ -31,6 +31,7 @@ from bot.play import (
     Play,
     Post,
     Pressed,
+    Preview,
     Request,
     Taken,
     Where,
@@ -356,16 +357,18 @@ class Dispatcher(Handlers):
         campaign: str | None = None,
         why: str = "",
         in_place: bool = False,
+        lists: Callable[[Preview], Iterable[Select]] | None = None,
     ) -> None:
         """Show privately what actions in a row would come to, with a button that carries them out.
 
-        `in_place` it takes the place of the private message whose control was pressed. Raises UserError where
-        the only one is refused, whatever else.
+        `in_place` it takes the place of the private message whose control was pressed; `lists` are what else
+        can be chosen beside it. Raises UserError where the only one is refused, whatever else.
         """
         actor, request = _who_and_where(reply)
         request = _meant(replace(request, where=where, campaign=campaign), *actions)
         shown = await self.play.preview(actor, request, actions)
         card = self.renderer.preview(replace(shown, why=why or shown.why))
+        card = card.add(selects=lists(shown)) if lists is not None else card
         await (reply.update(card) if in_place else reply.private(card))
 
     async def act_or_preview(self, reply: Reply, action: Any, *, campaign: str | None = None) -> None:

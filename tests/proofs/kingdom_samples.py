@@ -115,6 +115,12 @@ async def _hex(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed, values=[spot(stage, 1)], user=person)
 
 
+async def _month_move(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
+    listed = "|".join(("?month_moves", id_, "hexes", "0"))
+    return stage.say.press(listed, values=[f"claim/{spot(stage, 1)}"], user=person)
+
+
 async def _kinds(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
     return stage.say.press(f"?hex_kinds|{id_}", values=["all"], user=person)
@@ -276,6 +282,7 @@ CONTROLS: dict[str, Sampling] = {
     "button build_upgrade": builders_playbook.upgrade,
     "button my_moves": _moves("my_moves"),
     "button gm_moves": _moves("gm_moves"),
+    "select month_moves": _month_move,
     "button hex_list": _hexes,
     "select hex_list": _hex,
     "select hex_kinds": _kinds,

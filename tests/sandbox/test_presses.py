@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +43,25 @@ class Phone:
         await self.page.get_by_role("dialog").get_by_label(label).click()
         await self.page.get_by_role("option", name=line).click()
         self.taps += 2
+
+    async def choose(self, hint: str, *lines: str) -> None:
+        """Lines of a message's list that begin so: the list, each line, and what closes a longer one."""
+        before = await last_action(self.page)
+        await self.page.locator("#channel-message-list").get_by_role("combobox", name=hint).last.click()
+        for line in lines:
+            unchosen = self.page.locator('.is-open .select-option:not([aria-selected="true"])')
+            await unchosen.filter(has_text=re.compile(rf"^\s*{line}")).first.click()
+            self.taps += 1
+        apply = self.page.get_by_role("button", name="Apply", exact=True)
+        if await apply.count():
+            await apply.click()
+            self.taps += 1
+        await acted(self.page, before)
+        self.taps += 1
+
+    async def type(self, label: str, text: str) -> None:
+        """Words in a field of the open form; the first one is ready to be typed in."""
+        await self.page.get_by_role("dialog").get_by_label(label).fill(text)
 
     async def submit(self) -> None:
         """The open form, as it stands."""
@@ -147,3 +167,43 @@ async def test_a_month_in_which_nobody_decides_anything_takes_six_presses_on_a_p
             assert await overflow(deacon) == 0
     assert len(QUIET) <= 6
     assert posts <= 8
+
+
+async def typical_month(ruler: Phone) -> bool:
+    """A month in which the Ruler claims, improves, builds, sets edicts and deposits; False for an event."""
+    await ruler.press("Open the month")
+    await ruler.press("Roll Stability")
+    await ruler.press("My moves")
+    await ruler.choose("Claim or improve hexes…", "Claim", r"Road", r"Road")
+    await ruler.choose("Build where there's room…", r"\S", r"\S")
+    await ruler.press("Claim the hex and 4 more")
+    await ruler.press("Set edicts…")
+    await ruler.pick("Holiday", "12 a year")
+    await ruler.submit()
+    await ruler.press("Issue edicts")
+    await ruler.press("End the Edict phase")
+    await ruler.press("Deposit gold…")
+    await ruler.type("Value in gp", "8000")
+    await ruler.submit()
+    await ruler.press("Collect taxes")
+    if "Roll for an event" not in await offered(ruler.page):
+        return False
+    await ruler.press("Roll for an event")
+    if "Close the month" not in await offered(ruler.page):
+        return False
+    await ruler.press("Close the month")
+    return True
+
+
+@pytest.mark.browser
+async def test_a_typical_month_takes_at_most_25_taps_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    realms, is_typical, taps = iter(range(MOST_REALMS)), False, 0
+    while not is_typical:
+        async with sandbox(tmp_path / f"{next(realms)}") as address:
+            marisol = await sit(chromium, address, "marisol", "marches")
+            deacon = Phone(await sit(chromium, address, "deacon", "marches", phone=True))
+            await calmed(marisol)
+            await appears(deacon.page, "Open the month")
+            is_typical = await typical_month(deacon)
+            taps = await deacon.taken()
+    assert taps <= 25

@@ -170,6 +170,8 @@ DEEDS: Mapping[str, Mapping[str, T]] = {
 
 # With more buttons than these a card lists what is not the next thing to do.
 MOST_BUTTONS = 5
+# The steps whose form stands beside the main buttons: they come up in most months.
+MONTHLY = {Step.EDICTS.value, Step.DEPOSIT.value}
 # The buttons that show in private what the asker may do, and what waits for the game masters.
 MY_MOVES, GAME_MASTERS_MOVES = "my_moves", "gm_moves"
 # What leaders may do, though with nobody at the table it is the game masters who are asked.
@@ -191,8 +193,14 @@ def kingdom_controls(
     if len(buttons) <= MOST_BUTTONS:
         return buttons, ()
     # What ends a step comes last.
-    listed = sorted((each for each in buttons if not each.is_main), key=lambda each: "finish" in each.args)
-    return tuple(each for each in buttons if each.is_main), (menu(T("Do…").plain(), listed, kingdom),)
+    shown = tuple(each for each in buttons if each.is_main or _is_monthly(each))
+    listed = sorted((each for each in buttons if each not in shown), key=lambda each: "finish" in each.args)
+    return shown, (menu(T("Do…").plain(), listed, kingdom),)
+
+
+def _is_monthly(button: Button) -> bool:
+    """Whether most months have it: it stands beside the main ones."""
+    return button.name == "ask" and button.args[1] in MONTHLY
 
 
 def is_game_masters(step: Waits) -> bool:

@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement
-from bot.systems.kingdom.land import cards, pickers
+from bot.systems.kingdom.land import cards, picker_commands
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite, buildable, improvement_of
@@ -56,7 +56,7 @@ class Improving(OnKingdom):
 async def improve(dispatcher: Dispatcher, reply: Reply, asked: Improving) -> None:
     """See what can be built in a hex or in all of them, with prices and effects, and build it"""
     if asked.hex is None:
-        await pickers.open_picker(dispatcher, reply, asked.kingdom, pickers.IMPROVE, asked.improvement)
+        await picker_commands.open_picker(dispatcher, reply, asked.kingdom, picker_commands.IMPROVE, asked.improvement)
     elif asked.improvement is None:
         seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
         await reply.private(cards.panel(seen, spot_of(seen.realm.land, asked.hex)))

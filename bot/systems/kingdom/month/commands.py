@@ -14,6 +14,7 @@ from bot.engine.words import clip
 from bot.play import CampaignView, Entry, Filter, RecordView
 from bot.systems.kingdom.book import EXPENSIVE
 from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, realm_seen
+from bot.systems.kingdom.month import move_commands
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import game_masters_page, month_page
@@ -71,7 +72,8 @@ async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -
     realm = realm_seen(record, seen.records, seen.campaign.settings)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     own = await dispatcher.play.moves(actor, request, kingdom)
-    await reply.private(month_page(record, realm, own))
+    card = month_page(record, realm, own)
+    await reply.private(replace(card, selects=(*move_commands.lists(realm, own), *card.selects)))
 
 
 @button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)

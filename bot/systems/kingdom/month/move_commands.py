@@ -1,0 +1,140 @@
+"""Moves of the Edict phase put together in private: each is added to what is shown, one press does all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from bot.engine.card import Pick, Select
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.system import Step as Waits
+from bot.engine.text import T
+from bot.play import Preview
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import BuildingType, Improvement, Limit, Step
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.improvements import BuildImprovement
+from bot.systems.kingdom.land.picker_commands import DEEDS, IMPROVE, Offered
+from bot.systems.kingdom.realm import Realm, affords, left, realm_of
+from bot.systems.kingdom.towns.bills import Sorting, advice
+from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.building_commands import legal_of, to_build
+from bot.systems.kingdom.towns.panel_cards import Yard, yard_of
+from bot.systems.kingdom.towns.state import Place, place_of
+from bot.ui.controls import select
+from bot.ui.dispatcher import Dispatcher, actor_of
+from bot.ui.errors import damaged_button
+from bot.ui.reply import Reply
+
+MOVES: Final = "month_moves"
+HEXES, TOWNS = "hexes", "towns"
+CLAIM, BUILD = "claim", "build"
+# Stands in a list where nothing was chosen before.
+NOTHING: Final = "0"
+# Discord's limit for a list, and so many claims stand before the improvements.
+MOST, MOST_CLAIMS = 25, 12
+# A preview of more would not fit one message.
+MOST_AT_ONCE: Final = 8
+
+
+def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING) -> tuple[Select, ...]:
+    """What can be claimed, improved and built at the asker's own steps, after what `offer` would do."""
+    steps = {each.name for each in own}
+    hexes = [*_claims(realm)][:MOST_CLAIMS] if Step.HEXES in steps and _has_left(realm, Limit.CLAIMS) else []
+    if Step.TERRAIN in steps and _has_left(realm, Limit.TERRAIN):
+        hexes += _improvements(realm)
+    towns = [*_buildings(realm)] if Step.SETTLEMENTS in steps and _has_left(realm, Limit.BUILDINGS) else []
+    found = (
+        (HEXES, T("Claim or improve hexes…"), hexes[:MOST]),
+        (TOWNS, T("Build where there's room…"), towns[:MOST]),
+    )
+    return tuple(
+        Select(hint.plain(), MOVES, tuple(picks), (realm.id, name, offer), min(len(picks), MOST_AT_ONCE))
+        for name, hint, picks in found
+        if picks
+    )
+
+
+def _has_left(realm: Realm, limit: Limit) -> bool:
+    return left(realm, limit) != 0
+
+
+def _claims(realm: Realm) -> Iterator[Pick]:
+    said = T("Claim {hex:20} · {price}")
+    for each in sorted(DEEDS[CLAIM].offers(realm), key=lambda each: realm.land.name_of(each.spot)):
+        yield _pick(realm, each, CLAIM, said.plain(hex=realm.land.name_of(each.spot), price=each.what))
+
+
+def _improvements(realm: Realm) -> Iterator[Pick]:
+    said = T("{what} in {hex:20}")
+    for each in DEEDS[IMPROVE].offers(realm):
+        yield _pick(realm, each, IMPROVE, said.plain(what=each.what, hex=realm.land.name_of(each.spot)))
+
+
+def _pick(realm: Realm, each: Offered, deed: str, label: str) -> Pick:
+    there = finding.what_stands_there(realm.land.hexes[each.spot])
+    return Pick(f"{deed}/{each.value}", label if affords(realm, each.price) else f"✗ {label}", there)
+
+
+def _buildings(realm: Realm) -> Iterator[Pick]:
+    """What the Treasury can pay that is no upgrade: first what brings most for each BP."""
+    said = T("{building} in {town:40} · {price} BP")
+    for each in advice(realm, sort=Sorting.PER_POINT):
+        if each.over is None:
+            label = said.plain(building=each.building, town=each.town, price=each.price)
+            yield Pick(f"{BUILD}/{each.settlement}/{each.building.value}", label)
+
+
+# -- what was chosen ----------------------------------------------------------------------------------
+
+
+@select(MOVES, may=Permit.MEMBERS)
+async def _add(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, _list: str, offer: str, *chosen: str
+) -> None:
+    """Show what was chosen after what stands there already, and what else can be chosen then."""
+    before = () if offer == NOTHING else await dispatcher.play.kept(actor_of(reply.interaction), offer)
+    actions = [*before]
+    for each in chosen:
+        actions.append(await _meant(dispatcher, reply, kingdom, each, actions))
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+
+    def more(shown: Preview) -> Sequence[Select]:
+        if shown.offer is None or len(actions) >= MOST_AT_ONCE:
+            return ()
+        state = shown.after[kingdom].state
+        realm = realm_of(kingdom, shown.after.items(), shown.campaign.settings, state)
+        return lists(realm, seen.shown.steps, shown.offer)
+
+    await dispatcher.preview(reply, *actions[:MOST_AT_ONCE], in_place=True, lists=more)
+
+
+async def _meant(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, value: str, before: Sequence[Any]
+) -> Any:
+    """The action of a line. Raises Stale for something else, RuleViolation where it has no place."""
+    deed, _, what = value.partition("/")
+    where, _, kind = what.partition("/")
+    if deed == CLAIM and not kind:
+        return ClaimHex(kingdom, where)
+    if deed == IMPROVE and kind in set(Improvement):
+        return BuildImprovement(kingdom, where, Improvement(kind))
+    if deed != BUILD or kind not in set(BuildingType):
+        raise damaged_button()
+    yard, building = await yard_of(dispatcher, reply.interaction, where), BuildingType(kind)
+    return to_build(yard, building, _free(yard, building, before))
+
+
+def _free(yard: Yard, building: BuildingType, before: Sequence[Any]) -> Place:
+    """The first place that nothing of what comes before takes; if there is none, the first of all."""
+    here = (each for each in before if isinstance(each, BuildBuilding) and each.settlement == yard.id)
+    taken = [place_of(each.place) for each in here]
+    legal = legal_of(yard, building)
+    return next((each for each in legal if not any(_meets(each, other) for other in taken)), legal[0])
+
+
+def _meets(one: Place, other: Place) -> bool:
+    if one.district != other.district:
+        return False
+    return bool(set(one.lots) & set(other.lots)) or (one.border is not None and one.border is other.border)
