@@ -219,7 +219,7 @@ def is_menu(part: Any) -> bool:
 
 
 async def press_on(who: MemberActor, message: Any, label: str) -> Any:
-    """A press on a button of that message, its choice from the menu that lists it, or of game masters' own."""
+    """A press on a button of that message, on its choice in a menu, or on what game masters have there."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     labels = {part.get("label") for row in rows for part in row.get("components", ())}
     for part in (part for row in rows for part in row.get("components", ()) if is_menu(part)):

@@ -13,6 +13,9 @@ from tests.stages import Scenario, Stage, open_stage
 from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.second_kingdom.stock import challenge
 
+# What a second press hears: that it is settled, or of a plan how it stands now.
+SETTLED = ("nothing was", "already has", "no longer on the plan", "already first")
+
 
 def relabelled(payload: dict[str, Any]) -> dict[str, Any]:
     """The same press, from a message that an older version drew: other words, order and colours."""
@@ -45,7 +48,7 @@ async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout_and_i
 
         assert await later.of(late) == []
         assert came.answer.data["flags"] == 64
-        assert "nothing was" in str(came.answer.data)
+        assert any(each in str(came.answer.data) for each in SETTLED)
 
 
 async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_back(

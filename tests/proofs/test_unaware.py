@@ -181,9 +181,9 @@ async def test_what_was_settled_before_its_message_appeared_mentions_nobody(sqli
     await stage.settle()
     faults.refuse(f"{CALLBACK}|{POST}", 503, 0)
     await stage.do("sk ask", by=stage.deacon, hero=name, action="Leap", virtue="courage")
-    faults.mend()
     (waits,) = [each for each in await left_to_do(stage) if each.step == "rating"]
     await stage.bot.play.act(Actor(stage.gm.id), stage.request(99), DeclineRequest(RecordId(waits.record)))
+    faults.mend()
     await stage.settle()
 
     assert "Leap" in str(stage.server.channel_messages())

@@ -104,7 +104,7 @@ async def narrate(stage: Stage) -> Json:
 TURNS: Playbook = {
     StartTurn: used("adv start"),
     Narrate: Scenario(narrate),
-    AnswerScene: used("adv say"),
+    AnswerScene: used("adv say", repeats=50),
     EndTurn: pressed(on_turn, "End the turn: to The Bridge"),
     MakeCamp: pressed(adventurer, "Make camp"),
     WakeUp: pressed(camped, "Wake up"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.declare import options_of
 from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
 from bot.systems.kingdom.book import Stage, Step
@@ -129,12 +130,19 @@ def answered(reign: Reign, step: Waits) -> tuple[int, Any]:
     main = [each for each in step.choices if each.is_main]
     offered = [each for each in step.choices if each.key != "drop" or reign.luck.random() < 0.1]
     choice = reign.luck.choice((*offered, *main, *main))
-    action = replace(choice.action, **{ask.field: answer(reign, ask) for ask in choice.asks})
+    given = {ask.field: filled_in(reign, choice.action, ask) for ask in choice.asks}
+    action = replace(choice.action, **given)
     meant = getattr(action, "kingdom", None)
     if meant is not None:
         reign.meant = RecordId(meant)
     asked = step.who if step.who is not None else MARISOL
     return reign.luck.choice((asked, asked, asked, MARISOL, DEACON, WREN)), action
+
+
+def filled_in(reign: Reign, action: Any, ask: Ask) -> Any:
+    """What comes of the form's field: of a list its member, as the house takes it up."""
+    given, option = answer(reign, ask), options_of(type(action)).get(ask.field)
+    return option.taken(given) if option is not None and option.choices else given
 
 
 def answer(reign: Reign, ask: Ask) -> Any:

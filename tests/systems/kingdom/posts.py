@@ -80,7 +80,8 @@ SAYS = Longest(
         "hex": 20, "spot": 20, "hexes": 20, "label": 20, "place": "50:C3+D3+C4+D4", "leader": 40,
         "former": 40, "reason": 100, "note": 100, "notes": 300, "secret": 300, "outcome": 300, "source": 100,
         "Struck.place": 60, "EventResolved.place": 60, "EventCancelled.place": 60, "phases": tuple(Phase)[1:],
-        "what": "alignment", "value": "LG", "event": EXPLAINED[0], "Changed.dice": (6,) * 12, "row": "natural_blessing", "die": 100,
+        "what": "alignment", "value": "LG", "event": EXPLAINED[0], "row": "natural_blessing", "die": 100,
+    "Changed.dice": (6,) * 12,
         "levels": "6+", "number": "stability_checks", "centre": None, "person": BIG, "player": BIG,
         "unset": ("holiday", "promotion", "taxation"), "count": 600, "chance": 75, "shifts": (),
         "EdictsSet.levels": (

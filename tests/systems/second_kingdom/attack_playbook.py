@@ -65,10 +65,15 @@ async def declared(stage: Stage, bonuses: str = SURE) -> str:
     return custom_id.split("|")[1]
 
 
+async def waits(stage: Stage, attack: str, name: str) -> int | None:
+    """The revision of an attack's step, where it waits there."""
+    wanted = sa.select(waiting.c.revision).where(waiting.c.record_id == attack, waiting.c.step == name)
+    return await stage.bot.database.read(lambda connection: connection.scalar(wanted))
+
+
 async def step(stage: Stage, attack: str, name: str, key: str, *, by: Person) -> Json:
     """The press on a choice of an attack's step, wherever its button stands."""
-    wanted = sa.select(waiting.c.revision).where(waiting.c.record_id == attack, waiting.c.step == name)
-    revision = await stage.bot.database.read(lambda connection: connection.scalar(wanted))
+    revision = await waits(stage, attack, name)
     return stage.say.press(f"do|{attack}|{name}|{revision}|{key}", user=by)
 
 
@@ -109,8 +114,11 @@ async def veto(stage: Stage) -> Json:
 
 
 async def assign(stage: Stage) -> Json:
-    """The attacker's choice."""
-    return await step(stage, await until(stage, "assign"), "assign", "assign0", by=stage.deacon)
+    """The attacker's choice, in the first attack whose three dice are not all equal."""
+    attack = await until(stage, "assign")
+    while await waits(stage, attack, "assign") is None:
+        attack = await until(stage, "assign")
+    return await step(stage, attack, "assign", "assign0", by=stage.deacon)
 
 
 async def defend(stage: Stage) -> Json:
