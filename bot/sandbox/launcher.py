@@ -63,17 +63,31 @@ class Launcher:
                 CALLINGS[person.name],
                 f"/faces/{person.name}.png",
                 tuple(
-                    page.Door(place_label(place), f"/as/{person.name}/{place_name(place)}")
+                    page.Door(
+                        place_label(place),
+                        f"/as/{person.name}/{place_name(place)}",
+                        self._world.game_of(place),
+                    )
                     for place in self._seats.places(person)
                 ),
             )
             for person in self._world.people
         ]
-        steps = [page.Door(each.text, f"/as/{each.person}/{each.place}") for each in self._suggestions]
+        steps = [
+            page.Door(each.text, f"/as/{each.person}/{each.place}", self._where(each))
+            for each in self._suggestions
+        ]
         hours = request.query.get("travelled", "")
         note = f"{_spell(int(hours))} passed." if hours.isdecimal() else ""
         html = page.launcher(people, steps, self._clock.now(), note)
         return web.Response(text=html, content_type="text/html", headers=HEADERS)
+
+    def _where(self, suggestion: Suggestion) -> str:
+        """The channel that a suggestion leads to, and its game."""
+        seat = self._seats.find(suggestion.person, suggestion.place)
+        if seat is None:
+            return ""
+        return " · ".join(filter(None, (place_label(seat.place), self._world.game_of(seat.place))))
 
     async def _travel(self, request: web.Request) -> web.Response:
         if request.headers.get("Sec-Fetch-Site") == "cross-site":

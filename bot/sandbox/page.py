@@ -47,6 +47,7 @@ a:focus-visible, button:focus-visible { outline: 3px solid var(--lamp); outline-
 .person img { width: 2.75rem; height: 2.75rem; border-radius: 50%; }
 .person h3 { margin: 0; font-size: 1.05rem; line-height: 1.3; }
 .person small { color: var(--soft); font-size: .9rem; }
+a small { display: block; color: var(--soft); font-size: .85rem; line-height: 1.3; }
 .doors { display: flex; flex-wrap: wrap; gap: .5rem; }
 .doors a, button { min-height: 2.75rem; padding: .5rem .9rem; border-radius: .6rem; font: inherit;
   border: 1px solid var(--line); background: transparent; color: var(--lamp); text-decoration: none;
@@ -134,6 +135,8 @@ class Door:
 
     label: str
     address: str
+    # Where it leads, or which game is played there.
+    small: str = ""
 
 
 @dataclass(frozen=True)
@@ -187,7 +190,8 @@ def dress(page: str, title: str) -> str:
 
 
 def _link(door: Door) -> str:
-    return f'<a href="{escape(door.address)}" target="_blank">{escape(door.label)}</a>'
+    small = f"<small>{escape(door.small)}</small>" if door.small else ""
+    return f'<a href="{escape(door.address)}" target="_blank"><span>{escape(door.label)}{small}</span></a>'
 
 
 def _card(person: Person) -> str:

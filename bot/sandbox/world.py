@@ -14,6 +14,8 @@ import discord
 from discord import PermissionOverwrite, Permissions
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
 
+from bot.systems import adventuria, kingdom, second_kingdom
+
 # Whom SimCord lets an overwrite be about (a dictionary's key type must match exactly).
 Target = (
     RoleHandle | MemberActor | UserHandle | discord.Role | discord.Member | discord.User | discord.ClientUser
@@ -31,6 +33,15 @@ BOT_PERMISSIONS = Permissions(
     manage_channels=True,
 )
 
+
+# Which game a channel plays, by the channel's name; the threads of a channel play its game.
+GAMES = {
+    "table": second_kingdom.SYSTEM.called,
+    "game-master": second_kingdom.SYSTEM.called,
+    "city": adventuria.SYSTEM.called,
+    "marches": kingdom.SYSTEM.called,
+    "marches-gm": kingdom.SYSTEM.called,
+}
 
 CALLINGS = {"marisol": "game master", "deacon": "player", "wren": "player", "odile": "server admin"}
 
@@ -68,6 +79,11 @@ class World:
         """The threads opened since."""
         return tuple(thread for channel in self.channels for thread in channel.threads)
 
+    def game_of(self, place: ChannelHandle) -> str:
+        """Which game is played there; empty where none is."""
+        parent = next((each for each in self.channels if place in each.threads), place)
+        return GAMES.get(parent.name or "", "")
+
     @staticmethod
     def direct_messages(person: MemberActor) -> ChannelHandle:
         """The person's private conversation with the bot."""
@@ -81,7 +97,7 @@ def build(env: Env) -> World:
     deacon = _member(env, guild, "deacon")
     wren = _member(env, guild, "wren")
     odile = _member(env, guild, "odile", admins)
-    table = guild.create_text_channel("table", topic="The campaign is played here.")
+    table = guild.create_text_channel("table", topic="The Drowned Bell, a campaign of the Second Kingdom.")
     backstage = guild.create_text_channel(
         "game-master",
         topic="Only the game master and the admin see this channel.",
@@ -90,8 +106,12 @@ def build(env: Env) -> World:
     tavern = guild.create_text_channel("tavern", topic="Idle talk; no campaign is bound to this channel.")
     for person in (marisol, deacon, wren, odile):
         World.direct_messages(person)  # its id is taken when it is first asked for
-    city = guild.create_text_channel("city", topic="A campaign of Adventuria; each adventurer has a thread.")
-    marches = guild.create_text_channel("marches", topic="A campaign of kingdom turns, in its fifth month.")
+    city = guild.create_text_channel(
+        "city", topic="Adventuria: Lamps of the City. Each adventurer has a thread."
+    )
+    marches = guild.create_text_channel(
+        "marches", topic="Kingdom turns: Crowns of the Marches, in its fifth month."
+    )
     marches_backstage = guild.create_text_channel(
         "marches-gm",
         topic="What the players of the kingdom don't know yet.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import socket
 import sys
@@ -47,6 +48,35 @@ async def test_the_first_page_offers_every_seat_a_person_may_take(http: ClientSe
     assert 'href="/as/deacon/direct"' in text
     assert "/as/deacon/game-master" not in text
     assert SUGGESTIONS[0].text in text
+
+
+async def test_every_door_leads_to_the_place_it_names_and_says_its_game(
+    http: ClientSession, visit: Visit
+) -> None:
+    async with http.get("/") as answer:
+        text = await answer.text()
+    doors = re.findall(
+        r'<a href="(/as/[^"]+)"[^>]*><span>([^<]+)(?:<small>([^<]+)</small>)?</span></a>', text
+    )
+    assert len(doors) > len(SUGGESTIONS)
+    for address, label, small in doors:
+        async with http.get(address) as answer:
+            title = re.findall("<title>(.+) · Waypost</title>", await answer.text())[0]
+        place = title.partition(" in ")[2]
+        assert place == label or small.startswith(place), (address, label, small, title)
+    games = {label: small for _, label, small in doors}
+    assert games["#table"] == games["#game-master"] == "The Second Kingdom"
+    assert (games["#city"], games["#marches"]) == ("Adventuria", "Kingdom turns")
+    assert games["#tavern"] == games["direct messages"] == ""
+
+
+async def test_a_channel_plays_the_game_of_the_first_page_and_so_do_its_threads(visit: Visit) -> None:
+    env, world = visit.env, visit.world
+    env.backend.announce_thread_create(
+        env.backend.create_thread(world.city.id, "Rook", env.backend.bot_user.id, message_id=None)
+    )
+    (thread,) = world.city.threads
+    assert world.game_of(thread) == "Adventuria"
 
 
 async def test_nobody_elses_secret_is_on_the_first_page(http: ClientSession, visit: Visit) -> None:
