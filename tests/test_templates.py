@@ -57,6 +57,7 @@ NOTATION = {
         "Nudge",
         "Digest",
         "Undone",
+        "in play",
         "Redone",
         "Nudged",
         "Digested",

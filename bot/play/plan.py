@@ -9,15 +9,12 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
-from bot.engine.text import Safe, T
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 
 UNDO, REDO = "Undo", "Redo"
-# The name of what changes when a record is taken out of play or brought back.
-IN_PLAY = T("in play")
 Path = tuple[str, ...]
 Word = Callable[[Path, Any], tuple[str, str | None]]
 
@@ -26,7 +23,8 @@ Word = Callable[[Path, Any], tuple[str, str | None]]
 class Difference:
     """One field of one record, before and after, as the viewer may see it; None where there is none.
 
-    `is_worded` says that field and values are words ready to be shown.
+    Without a field the record itself goes out of play or comes back. `is_worded` says that field and values
+    are words ready to be shown; `is_list`, that they are what goes out of a list and what comes back into it.
     """
 
     record: str
@@ -34,11 +32,12 @@ class Difference:
     before: Any
     after: Any
     is_worded: bool = False
+    is_list: bool = False
 
     @property
     def row(self) -> list[Any]:
         """As the journal keeps it."""
-        return [self.record, self.field, self.before, self.after, self.is_worded]
+        return [self.record, self.field, self.before, self.after, self.is_worded, self.is_list]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ def _differences(
     # What a kind has no name for is its own bookkeeping.
     rows = [row for row in rows if row.field]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(record.title, IN_PLAY(), not now.is_archived, not earlier.is_archived))
+        rows.append(Difference(record.title, "", not now.is_archived, not earlier.is_archived))
     return rows
 
 
@@ -139,16 +138,9 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     if word is None:
         return Difference(title, " ".join(path), _brief(before), _brief(after))
     (field, old), (_, new) = word(path, before), word(path, after)
-    if isinstance(before, list) and isinstance(after, list) and not any(each in after for each in before):
-        # These went and those came; the rest of the list stays as it is.
-        old, new = _among(old, new), _among(new, old)
-    return Difference(title, field, old, new, is_worded=True)
-
-
-def _among(these: str | None, those: str | None) -> str:
-    """A list that has these, and not yet or no longer those."""
-    here = [T("with {these}")(these=Safe(these))] if these else []
-    return ", ".join(here + ([T("without {those}")(those=Safe(those))] if those else []))
+    # These go and those come back; the rest of the list stays as it is.
+    is_list = isinstance(before, list) and isinstance(after, list) and not any(e in after for e in before)
+    return Difference(title, field, old, new, is_worded=True, is_list=is_list)
 
 
 def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:

@@ -326,23 +326,65 @@ def _undone(event: Happened, entry: Entry) -> str | None:
     lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]))]
     if event.facts.get("reason"):
         lines.append(T("Reason: {why}")(why=event.facts["reason"]))
-    return "\n".join(lines + differences(event.facts["opened"], event.facts["differences"]))
+    lines += differences(event.facts["opened"], event.facts["differences"], is_done=True)
+    return "\n".join(lines)
 
 
-def differences(opened: list[str], rows: list[list[Any]]) -> list[Safe]:
-    """Each change in a line, before → after; the rest counted."""
-    lines = [T("{name} is taken back.")(name=name) for name in opened]
-    lines += [_difference(*row) for row in rows]
+def differences(opened: list[str], rows: list[list[Any]], *, is_done: bool) -> list[Safe]:
+    """Each thing that goes back in a sentence: what it was, what it will be or is; the rest counted."""
+    goes = T("**{name}** was removed.") if is_done else T("**{name}** will be removed.")
+    lines = [goes(name=name) for name in opened]
+    lines += [line for row in rows for line in _difference(*row, is_done=is_done)]
     if len(lines) > MOST_DIFFERENCES:
         lines = [*lines[:MOST_DIFFERENCES], MORE(n=len(lines) - MOST_DIFFERENCES)]
     return lines
 
 
-def _difference(record: str, field: str, before: Any, after: Any, is_worded: bool = False) -> Safe:
+# What was undone, and what would be.
+_BACK = {
+    True: T("{whose} {part} went back{from_old} to {new}."),
+    False: T("{whose} {part} will go back{from_old} to {new}."),
+}
+_IN_PLAY = {True: T("**{record}** is back in play."), False: T("**{record}** will be back in play.")}
+_OUT_OF_PLAY = {
+    True: T("**{record}** is out of play again."),
+    False: T("**{record}** will be out of play again."),
+}
+_GONE = {
+    True: T("Removed from {whose} {part}: {these}."),
+    False: T("{these} will be removed from {whose} {part}."),
+}
+_COME = {True: T("Back in {whose} {part}: {these}."), False: T("{these} will be back in {whose} {part}.")}
+
+
+def _difference(
+    record: str,
+    field: str,
+    before: Any,
+    after: Any,
+    is_worded: bool = False,
+    is_list: bool | None = None,
+    *,
+    is_done: bool,
+) -> Iterator[Safe]:
+    # Entries of earlier days have a name for this, too; and of a list some words in both places.
+    if field in ("", "in play"):
+        yield (_IN_PLAY if after else _OUT_OF_PLAY)[is_done](record=record)
+        return
     # A kind without words of its own, or an entry from before there were any, has its values as they are.
-    part = Safe(field) if is_worded else safe(field)
+    of = {"whose": T("**{record}**'s")(record=record), "part": Safe(field) if is_worded else safe(field)}
+    if is_list:
+        if before:
+            yield _GONE[is_done](these=Safe(before), **of)
+        if after:
+            yield _COME[is_done](these=Safe(after), **of)
+        return
     old, new = (Safe(each or NONE()) if is_worded else _value(each) for each in (before, after))
-    return T("**{record}** · {part}: {old} → {new}")(record=record, part=part, old=old, new=new)
+    if is_list is None and is_worded:
+        yield T("{whose} {part}: {old} → {new}")(old=old, new=new, **of)
+        return
+    from_old = T(" from {old}")(old=old) if before not in (None, "") else ""
+    yield _BACK[is_done](new=new, from_old=from_old, **of)
 
 
 def _value(value: Any) -> Safe:

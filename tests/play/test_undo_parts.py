@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play import Difference
 from bot.storage.address import Address
 from bot.storage.models import channels, members
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -98,9 +99,9 @@ async def test_elements_removed_come_back_where_they_stood(hall: Hall) -> None:
     plan = await hall.undo(removed)
 
     assert plan.undone == (removed,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [
-        ("players", "without <@12>, <@14>", "with <@12>, <@14>")
-    ]
+    assert plan.differences == (
+        Difference("Ashes", "players", None, "<@12>, <@14>", is_worded=True, is_list=True),
+    )
     assert (await hall.campaign()).players == (12, 13, 14, 15)
 
 
@@ -126,7 +127,7 @@ async def test_archived_is_a_part_of_its_own(each_hall: Hall) -> None:
     plan = await hall.undo(archived)
 
     assert plan.undone == (archived,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [("in play", False, True)]
+    assert [(d.field, d.before, d.after) for d in plan.differences] == [("", False, True)]
     assert (await hall.campaign()).name == "Embers"
     held = await hall.play.database.read(
         lambda connection: set(connection.scalars(sa.select(channels.c.channel_id)))

@@ -273,19 +273,19 @@ FIELDS = {
     "counters": T("counters"),
     "defences": T("defences"),
     "portrait": T("portrait"),
-    "notes": T("what earlier challenges left"),
-    "is_horde": T("a horde"),
-    "known": T("what the table knows"),
+    "notes": T("notes of earlier challenges"),
+    "is_horde": T("horde"),
+    "known": T("public knowledge"),
     "picture": T("portrait"),
-    "active_in": T("played in"),
-    "is_retired": T("retired"),
-    "maneuvers": T("maneuvers known"),
+    "active_in": T("channel"),
+    "is_retired": T("retirement"),
+    "maneuvers": T("known maneuvers"),
     "about": T("notes"),
 }
 COUNTER_FIELDS = {
-    "least": T("the least"),
-    "most": T("the most"),
-    "falls": T("damage takes from it"),
+    "least": T("minimum"),
+    "most": T("maximum"),
+    "falls": T("loss to damage"),
     "thresholds": T("thresholds"),
 }
 # Parts of their own sort, each with how it is said; a record keeps no names of maneuvers.
@@ -314,7 +314,7 @@ def _counter_part(name: str, field: tuple[str, ...], value: Any) -> tuple[str, s
     if not field:
         return label, Counter.of(value).said(_brief) if value else None
     if field[0] != "value":
-        label = T("{name}: {field}")(name=label, field=COUNTER_FIELDS[field[0]])
+        label = T("{name} {field}")(name=label, field=COUNTER_FIELDS[field[0]])
     if field[0] == "thresholds":
         return label, "; ".join(Threshold(**each).said(_brief) for each in value or ()) or None
     return label, _said(value)

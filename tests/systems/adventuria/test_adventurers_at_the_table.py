@@ -265,7 +265,7 @@ async def test_falls_and_retirements_are_undone(city: Table) -> None:
     home = await living(city)
     await fall(city, home)
     asked = await city.gm.slash(home, "undo")
-    assert "end: fallen → none" in said(asked)
+    assert "end will go back from fallen to none" in said(asked)
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()
     assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))
@@ -347,7 +347,7 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     asked = await city.deacon.slash(home, "adv retire")
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)
-    assert "end: fallen → none" in said(asked)
+    assert "end will go back from fallen to none" in said(asked)
 
 
 # -- `/adv hall` and `/adv gm overview` at a simulated table: those who are gone, and how the others fare
@@ -455,7 +455,7 @@ async def test_overview_shows_everybody_who_waits_longest_for_the_narrator_first
     assert told.index("**Ada**") < told.index("**Bly**")
     assert f"Priest of {city.deacon.mention}" in told
     assert "0/4 wounds · 1 gold · turn 1 at The City" in told
-    assert "the game master: [Ada is at The City" in told
+    assert "the narrator: [Ada is at The City" in told
     assert "0/4 wounds · 1 gold · before the first turn at The City" in told
     assert f"{city.wren.mention}: [Bly begins the next turn at The City](https://discord.com" in told
 

@@ -441,9 +441,9 @@ def test_another_record_is_no_entry() -> None:
     ("path", "value", "told"),
     [
         (("name",), "A *lamp*", ("name", "A \\*lamp\\*")),
-        (("about",), "", ("in words", None)),
-        (("is_weapon",), True, ("weapon", "yes")),
-        (("is_secret",), False, ("for game masters alone", "no")),
+        (("about",), "", ("description", None)),
+        (("is_weapon",), True, ("use as a weapon", "yes")),
+        (("is_secret",), False, ("secrecy", "no")),
         (("effects",), [], ("special rules", None)),
         (
             ("effects",),

@@ -369,7 +369,7 @@ def test_what_is_used_of_a_limit_names_the_limit() -> None:
 
 
 def test_who_does_a_task_names_the_task() -> None:
-    assert kingdom_part(("duties", "taxation"), ["heir"]) == ("who does what: Taxation edicts", "Heir")
+    assert kingdom_part(("duties", "taxation"), ["heir"]) == ("task “Taxation edicts”", "Heir")
 
 
 @pytest.mark.parametrize(
@@ -377,16 +377,16 @@ def test_who_does_a_task_names_the_task() -> None:
     [
         (("hexes", "2,1"), Hex(Terrain.MARSH, "B2"), "hex 2,1", "B2 Marsh"),
         (("hexes", "2,1"), None, "hex 2,1", None),
-        (("hexes", "2,1", "terrain"), Terrain.JUNGLE, "2,1 terrain", "Jungle"),
+        (("hexes", "2,1", "terrain"), Terrain.JUNGLE, "terrain of 2,1", "Jungle"),
         (
             ("hexes", "2,1", "rivers"),
             (Direction.EAST, Direction.NORTH_WEST),
-            "2,1 rivers",
+            "rivers of 2,1",
             "east, northwest",
         ),
-        (("hexes", "2,1", "improvements"), (Improvement.FARM,), "2,1 improvements", "Farm"),
-        (("hexes", "2,1", "realm"), "2gqg7vg00002c", "2,1 claimed", "a kingdom"),
-        (("hexes", "2,1", "prepared"), 4, "2,1 site prepared", "from month 4 on"),
+        (("hexes", "2,1", "improvements"), (Improvement.FARM,), "improvements of 2,1", "Farm"),
+        (("hexes", "2,1", "realm"), "2gqg7vg00002c", "owner of 2,1", "a kingdom"),
+        (("hexes", "2,1", "prepared"), 4, "prepared site of 2,1", "from month 4 on"),
         (("name",), "The lands", "name", "The lands"),
     ],
 )
@@ -401,9 +401,9 @@ def test_a_part_of_a_land_is_said_in_words(
     [
         (("kingdom",), "2gqg7vg00002c", "owner", "a kingdom"),
         (("borders",), (Border.WEST,), "water borders", "west"),
-        (("gives",), {Stat.ECONOMY: 3, Stat.CONSUMPTION: -1}, "gives", "Economy +3 and Consumption −1"),
-        (("gives", "loyalty"), 2, "gives Loyalty", "+2"),
-        (("base_value",), 500, "base value told of", "500"),
+        (("gives",), {Stat.ECONOMY: 3, Stat.CONSUMPTION: -1}, "bonuses", "Economy +3 and Consumption −1"),
+        (("gives", "loyalty"), 2, "Loyalty bonus", "+2"),
+        (("base_value",), 500, "announced base value", "500"),
         (
             ("buildings",),
             town("house A1", "market 2:C1+D1", "city_wall 1:north", "sewer_system 1").buildings,
@@ -422,16 +422,16 @@ def test_a_part_of_a_land_is_said_in_words(
             "sites of former buildings",
             "Inn 1:F6",
         ),
-        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "drawn up", "Inn 1:A1"),
+        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "plans", "Inn 1:A1"),
         (
             ("grants",),
             (Grant(1, Gift.RUIN), Grant(2, Gift.FOUND, BuildingType.JAIL)),
-            "found or given",
+            "granted buildings",
             "any building (ruin), Jail (found)",
         ),
-        (("shores",), ((Border.EAST,), ()), "water borders of further districts", "East, none"),
-        (("calmed",), (BuildingType.MOAT,), "Unrest lowered once", "Moat"),
-        (("lots",), 4, "lots told of", "4"),
+        (("shores",), ((Border.EAST,), ()), "water borders of other districts", "East, none"),
+        (("calmed",), (BuildingType.MOAT,), "one-time Unrest relief", "Moat"),
+        (("lots",), 4, "announced lots", "4"),
     ],
 )
 def test_a_part_of_a_settlement_is_said_in_words(

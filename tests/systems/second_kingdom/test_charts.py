@@ -172,8 +172,8 @@ def test_nobody_but_a_game_master_knows_of_a_secret_chart() -> None:
         ("name", "Weather", ("name", "Weather")),
         ("cells", ["*Fog*"], ("cells", "\\*Fog\\*")),
         ("cells", list(FIVE), ("cells", "a; b; c; d; e … and 20 more")),
-        ("is_secret", True, ("who may know it", "Game masters only")),
-        ("is_secret", False, ("who may know it", "Everyone")),
+        ("is_secret", True, ("audience", "Game masters only")),
+        ("is_secret", False, ("audience", "Everyone")),
         ("name", None, ("name", None)),
     ],
 )

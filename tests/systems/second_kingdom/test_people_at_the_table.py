@@ -196,7 +196,7 @@ async def test_a_portrait_is_on_the_sheet_and_in_no_list_of_names(table: Table) 
     # An undo speaks of a picture and not of its bytes.
     await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
     preview = said(await table.deacon.slash(table.channel, "undo"))
-    assert "portrait: an uploaded picture → none" in preview
+    assert "portrait will go back from an uploaded picture to none" in preview
     assert len(preview) < 500
 
     # Nobody looks for pictures by name.
@@ -220,7 +220,7 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(
     await each_table.settle()
     for read in (said(told), text(each_table.last(each_table.secret))):
         assert read.count("undoes #") == 1
-        assert "Duke Ferris is taken back." in read
+        assert "**Duke Ferris** was removed." in read
     assert "undoes #" in text(each_table.last())
     journal = said(await each_table.wren.slash(each_table.channel, "journal"))
     public = [text(each) for each in each_table.messages()]
@@ -232,8 +232,10 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(
     preview = await each_table.gm.slash(each_table.channel, "undo")
     await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
     await each_table.settle()
-    assert text(each_table.last()).splitlines()[1:-1] == ["Duke Ferris is taken back."]
-    assert "what the table knows: known by name → hidden" in text(each_table.last(each_table.secret))
+    assert text(each_table.last()).splitlines()[1:-1] == ["**Duke Ferris** was removed."]
+    assert "public knowledge went back from known by name to hidden" in text(
+        each_table.last(each_table.secret)
+    )
 
 
 # -- `/sk npc` at a simulated table, and that no player learns of anybody hidden ------------------------
@@ -323,7 +325,7 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     # The undo of a reveal takes the name back and says no more to players.
     await reveal(table, "open")
     preview = await table.gm.slash(table.channel, "undo")
-    assert "what the table knows: open → hidden" in said(preview)
+    assert "public knowledge will go back from open to hidden" in said(preview)
     await table.gm.click(reply_of(preview))
     await table.settle()
     assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."

@@ -147,7 +147,7 @@ async def test_q25_a_counter_is_shaped_in_a_form_shows_its_threshold_and_goes(ta
 
     # An undo names the parts of a sheet.
     preview = said(await table.gm.slash(table.channel, "undo"))
-    assert "**Evander** · Wounds: 6 → 0" in preview
+    assert "**Evander**'s Wounds will go back from 6 to 0." in preview
     await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
     assert "Shield: block +2/+1" in said(await table.gm.slash(table.channel, "undo"))
 
@@ -263,7 +263,7 @@ async def test_a_game_master_edits_at_once_or_proposes_other_numbers(table: Tabl
     told = await table.gm.slash(table.channel, "sk defence", hero="Evander", source="shield", block="1/1")
     assert "shield none → block +1/+1" in said(told)
     anew = said(await table.gm.click(card, label="Accept"))
-    assert "would come out differently now, so nothing was done" in anew
+    assert "would turn out differently now" in anew
     assert "shield block +1/+1 → block +2/+1" in anew
     assert "block +1/+1" in await sheet(table)
     await table.settle()

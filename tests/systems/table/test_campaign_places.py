@@ -209,7 +209,7 @@ async def test_a_channel_bound_is_undone_and_later_changes_stay(table: Table) ->
     await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
     preview = await table.gm.slash(table.channel, "undo")
     tavern = f"<#{table.tavern.id}>"
-    assert f"channels: with {tavern} → without {tavern}" in said(preview)
+    assert f"{tavern} will be removed from **Ashes**'s channels." in said(preview)
     await table.gm.slash(table.tavern, "campaign rename", name="Embers")
     undone = await table.gm.click(reply_of(preview), custom_id=first_button(preview))
     await table.settle()

@@ -65,7 +65,7 @@ async def test_undo_shows_what_will_change_and_redo_brings_it_back(table: Table)
 
     preview = await table.deacon.slash(table.channel, "undo")
     assert preview.ephemeral
-    assert "courage: 9 → 6" in said(preview)
+    assert "**Evander**'s courage will go back from 9 to 6." in said(preview)
     done = await table.deacon.click(reply_of(preview), label="Undo #6")
 
     assert "undoes #6" in said(done)

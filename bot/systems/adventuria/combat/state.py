@@ -631,7 +631,7 @@ def write_monster(monster: Monster) -> dict[str, str]:
 
 COMBATS = (*Combat, (CHOICE, "The player chooses"))
 # What an undo calls the parts that other entries have not.
-OF_MONSTERS = {"kind": T("how it fights"), "is_unique": T("only one of it"), "attributes": T("attributes")}
+OF_MONSTERS = {"kind": T("kind of Combat"), "is_unique": T("uniqueness"), "attributes": T("attributes")}
 
 
 def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:

@@ -597,9 +597,9 @@ def seen_by(state: Any, viewer: Viewer) -> Any:
 PARTS = {
     "name": T("name"),
     "effects": T("special rules"),
-    "about": T("in words"),
-    "is_weapon": T("weapon"),
-    "is_secret": T("for game masters alone"),
+    "about": T("description"),
+    "is_weapon": T("use as a weapon"),
+    "is_secret": T("secrecy"),
 }
 
 

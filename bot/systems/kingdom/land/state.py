@@ -233,7 +233,7 @@ def land_part(path: tuple[str, ...], value: Any) -> Part:
         spot = path[1] if len(path) > 1 else ""
         return (T("hex {spot}")(spot=spot) if spot else T("hex")()), said(value, _hex)
     name, text = part(PARTS, path[2], value)
-    return (T("{spot} {part}")(spot=path[1], part=Safe(name)) if name else ""), text
+    return (T("{part} of {spot}")(spot=path[1], part=Safe(name)) if name else ""), text
 
 
 def _hex(value: dict[str, Any]) -> Safe:
@@ -252,12 +252,12 @@ PARTS: Final[Parts] = {
     "is_coast": T("coast"),
     "has_lake": T("lake"),
     "specials": (T("special terrain"), labelled(Special)),
-    "is_explored": T("explored"),
-    "is_cleared": T("cleared"),
-    "is_revealed": T("revealed"),
-    "realm": (T("claimed"), lambda _kingdom: T("a kingdom")()),
+    "is_explored": T("exploration"),
+    "is_cleared": T("clearing"),
+    "is_revealed": T("visibility"),
+    "realm": (T("owner"), lambda _kingdom: T("a kingdom")()),
     "improvements": (T("improvements"), labelled(Improvement)),
-    "prepared": (T("site prepared"), lambda month: T("from month {month} on")(month=month)),
+    "prepared": (T("prepared site"), lambda month: T("from month {month} on")(month=month)),
     "notes": T("notes"),
     "secret": T("game masters' notes"),
 }

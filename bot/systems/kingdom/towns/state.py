@@ -193,7 +193,7 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
 def town_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a settlement."""
     if path[0] == "gives" and len(path) > 1:
-        return T("gives {number}")(number=Number(path[1])), said(value, signed)
+        return T("{number} bonus")(number=Number(path[1])), said(value, signed)
     if path == ("buildings",) and value:
         # How many there are, and the newest of them: an undo shows only the beginning.
         newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
@@ -236,21 +236,21 @@ def _gives(value: dict[str, int]) -> Safe:
 
 PARTS: Final[Parts] = {
     "name": T("name"),
-    "spot": T("lies at"),
+    "spot": T("hex"),
     "kingdom": (T("owner"), lambda _kingdom: T("a kingdom")()),
-    "founded": T("month it was founded"),
+    "founded": T("founding month"),
     "districts": T("districts"),
-    "lots": T("lots told of"),
-    "base_value": T("base value told of"),
+    "lots": T("announced lots"),
+    "base_value": T("announced base value"),
     "borders": T("water borders"),
-    "gives": (T("gives"), _gives),
-    "is_hidden": T("hidden from players"),
-    "shores": (T("water borders of further districts"), _shore),
+    "gives": (T("bonuses"), _gives),
+    "is_hidden": T("secrecy"),
+    "shores": (T("water borders of other districts"), _shore),
     "buildings": T("buildings"),
     "remains": (T("sites of former buildings"), _placed),
-    "grants": (T("found or given"), _grant),
-    "plans": (T("drawn up"), _placed),
-    "calmed": (T("Unrest lowered once"), labelled(BuildingType)),
+    "grants": (T("granted buildings"), _grant),
+    "plans": (T("plans"), _placed),
+    "calmed": (T("one-time Unrest relief"), labelled(BuildingType)),
 }
 TOWN: Kind[Town] = Kind(
     "settlement",

@@ -189,17 +189,17 @@ FIELDS = {
     "cap": T("cap"),
     "outcome": T("outcome"),
     "damage": T("damage"),
-    "applied": T("applied"),
+    "applied": T("applied damage"),
     "counter": T("counter"),
     "end": T("end"),
     "answers": T("answers"),
-    "declared": T("declared"),
-    "phase": T("stands"),
+    "declared": T("declaration"),
+    "phase": T("phase"),
     "dice": T("attack dice"),
     "final": T("accuracy, speed, power"),
     "defence_dice": T("defence dice"),
     "guarding": T("guard"),
-    "counters": T("strikes back after"),
+    "counters": T("guard for the counter"),
 }
 # What is said of a part by the label of its value.
 LABELLED: Mapping[str, type[Labelled]] = {"phase": Phase, "outcome": Outcome, "end": End, "counters": Guard}

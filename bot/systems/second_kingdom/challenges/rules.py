@@ -155,10 +155,10 @@ FIELDS = {
     "consequence": T("consequence"),
     "opponent": T("opponent"),
     "answer": T("answer"),
-    "status": T("stands"),
-    "is_hidden": T("rating hidden"),
-    "hides_rating": T("rating will be hidden"),
-    "proposal": T("the player's proposal"),
+    "status": T("status"),
+    "is_hidden": T("hiding of the rating"),
+    "hides_rating": T("hiding of the rating"),
+    "proposal": T("player's proposal"),
 }
 
 

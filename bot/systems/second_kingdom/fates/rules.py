@@ -51,7 +51,7 @@ def chart_view(state: Chart, viewer: Viewer) -> Chart | None:
     return state if viewer.is_game_master or not state.is_secret else None
 
 
-FIELDS = {"name": T("name"), "cells": T("cells"), "is_secret": T("who may know it")}
+FIELDS = {"name": T("name"), "cells": T("cells"), "is_secret": T("audience")}
 
 
 def part_of_chart(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
@@ -289,7 +289,7 @@ FATE: Kind[Fate] = Kind(
     parent=lambda state: state.chart_id,
     view=fate_view,
     # The one part of it that ever changes: the entry that revealed it.
-    word=lambda _path, value: (T("revealed in")(), f"#{value}" if value is not None else None),
+    word=lambda _path, value: (T("reveal")(), f"#{value}" if value is not None else None),
 )
 
 

@@ -220,7 +220,7 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
         )
     lines.append("")
     rows = [each.row for each in plan.differences]
-    lines += differences(list(plan.opened), rows) or [T("Nothing you can see will change.")()]
+    lines += differences(list(plan.opened), rows, is_done=False) or [T("Nothing you can see will change.")()]
     take_back = T("Go back to before #{n}") if plan.goes_back else T("Undo #{n}")
     label = T("Redo #{n}") if plan.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")

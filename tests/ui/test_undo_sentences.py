@@ -1,0 +1,76 @@
+"""An undo says what goes back in sentences: before it is done what will, afterward what did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.play import Difference
+from bot.ui.renderer import MOST_DIFFERENCES, differences
+
+
+def told(*found: Difference, is_done: bool = False) -> list[str]:
+    """The lines about those changes."""
+    return list(differences([], [each.row for each in found], is_done=is_done))
+
+
+VITAE = Difference("Ada", "Vitae", "7", "12", is_worded=True)
+QUEST = Difference("Ada", "quest", None, "The crown", is_worded=True)
+PORTRAIT = Difference("Ada", "portrait", "a picture", None, is_worded=True)
+BARE = Difference("*Ada*", "is_odd", True, False)
+ITEMS = Difference("Ada", "possessions", "Lamp", "Rope", is_worded=True, is_list=True)
+GONE = Difference("Ada", "", True, False)
+BACK = Difference("Ada", "", False, True)
+
+
+@pytest.mark.parametrize(
+    ("found", "before", "after"),
+    [
+        (VITAE, ["will go back from 7 to 12."], ["went back from 7 to 12."]),
+        (QUEST, ["will go back to The crown."], ["went back to The crown."]),
+        (PORTRAIT, ["will go back from a picture to none."], ["went back from a picture to none."]),
+    ],
+)
+def test_a_part_goes_back_from_what_it_is(found: Difference, before: list[str], after: list[str]) -> None:
+    whose = f"**Ada**'s {found.field} "
+    assert told(found) == [whose + each for each in before]
+    assert told(found, is_done=True) == [whose + each for each in after]
+
+
+def test_a_part_without_words_is_escaped() -> None:
+    assert told(BARE) == [r"**\*Ada\***'s is\_odd will go back from yes to no."]
+
+
+def test_of_a_list_is_said_what_goes_and_what_comes_back() -> None:
+    assert told(ITEMS) == [
+        "Lamp will be removed from **Ada**'s possessions.",
+        "Rope will be back in **Ada**'s possessions.",
+    ]
+    assert told(ITEMS, is_done=True) == [
+        "Removed from **Ada**'s possessions: Lamp.",
+        "Back in **Ada**'s possessions: Rope.",
+    ]
+
+
+def test_a_record_leaves_the_game_or_comes_back() -> None:
+    assert told(GONE, BACK) == ["**Ada** will be out of play again.", "**Ada** will be back in play."]
+    assert told(GONE, BACK, is_done=True) == ["**Ada** is out of play again.", "**Ada** is back in play."]
+    assert differences(["Ada"], [], is_done=False) == ["**Ada** will be removed."]
+    assert differences(["Ada"], [], is_done=True) == ["**Ada** was removed."]
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        (["Ashes", "channels", "with #a", "without #a", True], "**Ashes**'s channels: with #a → without #a"),
+        (["Ada", "in play", False, True, False], "**Ada** is back in play."),
+    ],
+)
+def test_an_entry_of_earlier_days_is_still_told(row: list[Any], line: str) -> None:
+    assert differences([], [row], is_done=True) == [line]
+
+
+def test_many_changes_are_counted() -> None:
+    lines = told(*[VITAE] * (MOST_DIFFERENCES + 2))
+    assert lines[MOST_DIFFERENCES:] == ["… and 2 more."]
