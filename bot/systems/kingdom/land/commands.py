@@ -56,7 +56,9 @@ class Improving(OnKingdom):
 async def improve(dispatcher: Dispatcher, reply: Reply, asked: Improving) -> None:
     """See what can be built in a hex or in all of them, with prices and effects, and build it"""
     if asked.hex is None:
-        await picker_commands.open_picker(dispatcher, reply, asked.kingdom, picker_commands.IMPROVE, asked.improvement)
+        await picker_commands.open_picker(
+            dispatcher, reply, asked.kingdom, picker_commands.IMPROVE, asked.improvement
+        )
     elif asked.improvement is None:
         seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
         await reply.private(cards.panel(seen, spot_of(seen.realm.land, asked.hex)))
