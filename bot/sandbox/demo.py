@@ -131,7 +131,9 @@ async def _marches(world: World, waypost: Waypost) -> None:
     for player in (deacon, wren):
         await _do(world, player, "campaign join", marches)
     await realm.furnish(world, waypost)
-    await world.env.settle()
+    # The whole story stands in the channel before anyone sits down at it.
+    waypost.delivery.soon()
+    await waypost.delivery.idle()
 
 
 async def _supplied(place: ChannelHandle, game_master: MemberActor, kind: str) -> None:
