@@ -270,9 +270,9 @@ own_spots = spots(lambda realm, spot: spot in realm.hexes)
 def known_spots(asking: Asking) -> Iterable[Pair]:
     """The hexes that the asker may see, by label, coordinates or terrain; those with a label first."""
     lands = [each.state for each in asking.all(LAND)]
-    found = [(land.name_of(spot), spot, each) for land in lands for spot, each in land.hexes.items()]
+    found = [(land, spot, each) for land in lands for spot, each in land.hexes.items()]
     found.sort(key=lambda each: (not each[2].label, each[2].label.casefold()))
-    return [(_hex_line(name, each, spot), name) for name, spot, each in found]
+    return [(_hex_line(land.name_of(spot), each, spot), land.short_name(spot)) for land, spot, each in found]
 
 
 def _hex_line(name: str, each: Hex, spot: Spot) -> str:

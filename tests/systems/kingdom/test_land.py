@@ -14,13 +14,16 @@ from bot.systems.kingdom.land.edits import Deed, DrawMap, MarkHexes, NoteHex, Re
 from bot.systems.kingdom.land.giving import GiveHexes, HexesGiven
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import (
+    LAND,
     MOST_HEXES,
     Direction,
     Hex,
     Land,
     grid_label,
+    grid_of,
     label_of,
     path_of,
+    spot_of,
     spots_of,
 )
 from bot.systems.kingdom.outcome import FiguresChanged
@@ -130,6 +133,50 @@ def test_a_name_that_is_no_hex_is_refused_with_near_ones() -> None:
 def test_a_label_that_reads_as_something_else_is_refused(label: str) -> None:
     with pytest.raises(RuleViolation):
         label_of(label)
+
+
+@pytest.mark.parametrize("corner", ["0,0", "-3,5", "2,1"])
+def test_every_hex_of_a_grid_has_a_name_whatever_its_label(corner: str) -> None:
+    drawn = land_in(played(scene(tarn(), Land("The lands", {})), DrawMap(4, 4, Terrain.PLAINS, corner)))
+    assert drawn.grid == corner
+    for at, each in drawn.hexes.items():
+        assert drawn.grid_name(at) == each.label == drawn.name_of(at)
+        assert drawn.at(each.label) == at
+    ford = drawn.at("B3") or ""
+    on = hexed(drawn, ford, label="Oldford")
+    assert on.name_of(ford) == "B3 Oldford"
+    assert {spot_of(on, text) for text in ("b3", "B3 Oldford", "oldford", ford)} == {ford}
+    assert spots_of(on, "A3 B3 Oldford C3") == tuple(on.at(each) for each in ("A3", "B3", "C3"))
+    with pytest.raises(RuleViolation):
+        spot_of(on, "A3 Oldford")
+
+
+def test_an_older_maps_grid_is_known_by_its_labels() -> None:
+    drawn = land_in(played(scene(tarn(), Land("The lands", {})), DrawMap(3, 3, Terrain.PLAINS, "4,4")))
+    labels = {at: each.label for at, each in drawn.hexes.items()}
+    stored = {"name": "The lands", "hexes": {at: {"label": label} for at, label in labels.items()}}
+    assert LAND.upgrade(1, stored) == {**stored, "grid": "4,4"}
+    ford = drawn.at("B2") or ""
+    assert grid_of({**labels, ford: "Oldford"}) == "4,4"
+    # Labels that disagree, and a peak called K2, make no grid.
+    assert grid_of({**labels, ford: "C9"}) is None
+    assert grid_of({"0,0": "K2", "1,0": "Ford"}) is None
+    assert LAND.upgrade(1, {"name": "The lands"}) == {"name": "The lands", "grid": None}
+
+
+def test_a_second_block_is_labelled_by_the_maps_own_grid() -> None:
+    first = played(scene(tarn(), Land("The lands", {})), DrawMap(2, 2, Terrain.PLAINS))
+    after = land_in(played(first, DrawMap(1, 1, Terrain.HILLS, "5,0")))
+    assert after.hexes["5,0"].label == "F1"
+    west = land_in(played(first, DrawMap(1, 1, Terrain.HILLS, "-5,0")))
+    assert west.name_of("-5,0") == "-5,0"
+
+
+def test_a_hex_of_the_grid_is_drawn_by_its_name() -> None:
+    first = played(scene(tarn(), Land("The lands", {})), DrawMap(2, 2, Terrain.PLAINS))
+    after = land_in(played(first, SetHexes("C2", Terrain.HILLS)))
+    assert after.hexes["2,1"].terrain is Terrain.HILLS
+    assert after.name_of("2,1") == "C2"
 
 
 def test_columns_are_lettered_past_z() -> None:

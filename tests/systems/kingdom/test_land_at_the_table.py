@@ -131,8 +131,22 @@ async def test_hexes_are_changed_explored_and_told(realms: Table) -> None:
     await gm(realms, "set", hexes="A1", label="Ford", specials="lair", notes="Inn", secret="Kz")
     await gm(realms, "set", hexes="Ford", label="-", specials="-", notes="-", secret="–")
     found = await shown(realms, realms.gm, "0,0")
-    assert found.startswith("0,0 · Forest")
+    assert found.startswith("A1 · Forest (0,0)")
     assert not any(each in found for each in ("Ford", "Lair", "Inn", "Kz"))
+
+
+async def test_a_labelled_hex_keeps_its_grid_name_in_what_is_listed_and_said(realms: Table) -> None:
+    await mapped(realms)
+    await gm(realms, "explore", hexes="B1")
+    await gm(realms, "set", hexes="B1", label="Oldford")
+    assert "B1 Oldford · Forest" in text(realms.last())
+    for typed in ("B1", "Oldford", "b1 oldford", "1,0"):
+        assert (await shown(realms, realms.deacon, typed)).startswith("B1 Oldford · Forest (1,0)")
+    # A list hands back the label alone, and reads as both.
+    (found,) = await realms.gm.autocomplete(realms.channel, "hex-gm clear", "hexes", "oldf")
+    assert (found["name"], found["value"]) == ("B1 Oldford · Forest (1,0)", "Oldford")
+    told = await refused(realms, realms.gm, "hex-gm set", hexes="C1", label="b1")
+    assert told.startswith("“b1” is another place on the grid: this hex is C1. Pick another label.")
 
 
 # -- fog ------------------------------------------------------------------------------------------------

@@ -532,7 +532,7 @@ def _target(realm: Realm, action: PlaceEvent) -> Target | None:
     if not realm.land.hexes[spot].is_known:
         raise refused(
             "events.hex_in_fog",
-            "Players don't see {place:20} yet, and everybody reads where an event strikes. Use `/hex-gm "
+            "Players don't see {place:30} yet, and everybody reads where an event strikes. Use `/hex-gm "
             "reveal` first, or place the event without a hex.",
             place=realm.land.name_of(spot),
         )

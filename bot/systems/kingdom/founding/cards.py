@@ -193,7 +193,7 @@ def _first(realm: Realm) -> str:
     each = realm.land.hexes.get(first) if first is not None else None
     if first is None or each is None:
         return ""
-    return T("{hex:20}, {terrain}")(hex=realm.land.name_of(first), terrain=each.terrain)
+    return T("{hex:30}, {terrain}")(hex=realm.land.name_of(first), terrain=each.terrain)
 
 
 def _leaders(kingdom: Kingdom) -> Safe:

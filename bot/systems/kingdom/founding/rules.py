@@ -35,6 +35,7 @@ from bot.systems.kingdom.land.state import (
     LAND,
     LAND_NAME,
     MOST_HEXES,
+    ORIGIN,
     Hex,
     Land,
     coordinates,
@@ -47,7 +48,6 @@ from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, K
 from bot.systems.kingdom.towns.state import Town
 from bot.systems.kingdom.towns.works import borders_of, inherited, require_shore
 
-ORIGIN: Spot = "0,0"
 ABOUT_LENGTH = 300
 # "north, east, south, west", and some more.
 BORDERS_LENGTH = 40
@@ -297,15 +297,12 @@ def _drawn(land: Land, text: str, terrain: str) -> tuple[Spot, Hex]:
     """A new hex: at those coordinates, or with that label in the middle of an empty map."""
     here = coordinates(text)
     label = "" if here is not None else label_of(text)
-    labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
-    drawn = labels.get(label.casefold())
-    if here is not None and here in land.hexes:
-        drawn = land.name_of(here)
+    drawn = land.named(label) if here is None else here if here in land.hexes else None
     if drawn is not None:
         raise refused(
             "founding.is_drawn",
             "{hex:40} is already on the map. Leave the terrain empty to start there.",
-            hex=drawn,
+            hex=land.name_of(drawn),
         )
     if here is None and land.hexes:
         raise refused(

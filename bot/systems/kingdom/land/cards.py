@@ -365,7 +365,7 @@ def panel(view: RealmView, spot: Spot) -> Card:
     picks = tuple(_pick(each) for each in can)
     selects = (Select(T("What to build…").plain(), BUILD, picks, (view.id, spot)),) if picks else ()
     reasons = (T("\n**Not here now**")(), *fitting(cannot, REASONS)) if cannot else ()
-    title = T("Build in {hex:20}")(hex=realm.land.name_of(spot))
+    title = T("Build in {hex:30}")(hex=realm.land.name_of(spot))
     return Card(title, (*lines, *reasons), tone=Tone.QUIET, selects=selects)
 
 

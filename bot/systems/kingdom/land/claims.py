@@ -65,25 +65,25 @@ def unclaimable(realm: Realm, spot: Spot) -> str:
     each, names = realm.land.hexes[spot], {"hex": realm.land.name_of(spot)}
     with_kingdom = {**names, "name": realm.kingdom.name}
     if each.realm == realm.id:
-        return T("{name:60} already owns {hex:20}")(**with_kingdom)
+        return T("{name:60} already owns {hex:30}")(**with_kingdom)
     if each.realm is not None:
-        return T("{hex:20} belongs to another kingdom")(**names)
+        return T("{hex:30} belongs to another kingdom")(**names)
     if not each.is_explored:
         return T(
-            "Explore and clear {hex:20} first: exploring takes about {days} {days:day|days}, and a game "
+            "Explore and clear {hex:30} first: exploring takes about {days} {days:day|days}, and a game "
             "master marks it with `/hex-gm explore`"
         )(**names, days=TERRAINS[each.terrain].explore_days)
     if not each.is_cleared:
         return T(
-            "{hex:20} still has monsters or hazards: clear it first, and a game master marks it with "
+            "{hex:30} still has monsters or hazards: clear it first, and a game master marks it with "
             "`/hex-gm clear`"
         )(**names)
     if realm.size and not any(near in realm.hexes for near in neighbours(spot)):
-        return T("{hex:20} isn't next to a hex of {name:60}")(**with_kingdom)
+        return T("{hex:30} isn't next to a hex of {name:60}")(**with_kingdom)
     if not can_rule(realm):
         return T("Without a Ruler or a stand-in you can't claim hexes")()
     if spot in realm.kingdom.month.resisted:
-        return T("The Free City in {hex:20} refused this month; ask again next month")(**names)
+        return T("The Free City in {hex:30} refused this month; ask again next month")(**names)
     return ""
 
 
@@ -169,13 +169,13 @@ class FreeCityAsked(Event):
     def sentence(self) -> T:
         """The Free City's answer."""
         if self.check.is_success:
-            return T("The Free City in {hex:20} joins {name:60}.")
+            return T("The Free City in {hex:30} joins {name:60}.")
         if self.is_claimed:
             return T(
-                "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. The hex is claimed anyway."
+                "The Free City in {hex:30} resists {name:60}: Unrest {unrest:+}. The hex is claimed anyway."
             )
         return T(
-            "The Free City in {hex:20} resists {name:60}: Unrest {unrest:+}. The hex stays free. Ask again "
+            "The Free City in {hex:30} resists {name:60}: Unrest {unrest:+}. The hex stays free. Ask again "
             "next month."
         )
 
@@ -183,7 +183,7 @@ class FreeCityAsked(Event):
 class HexClaimed(Event):
     """A hex is part of the kingdom: what it has, what it cost, and how many more the month allows."""
 
-    says = T("{name:60} claims {hex:20} ({terrain:lower}) for {price} BP.")
+    says = T("{name:60} claims {hex:30} ({terrain:lower}) for {price} BP.")
     name: str
     hex: str
     terrain: Terrain
@@ -197,7 +197,7 @@ class HexClaimed(Event):
 class HexAbandoned(Event):
     """A hex is the kingdom's no longer; what follows from it is told besides."""
 
-    says = T("{name:60} abandons {hex:20}: Unrest {unrest:+}.")
+    says = T("{name:60} abandons {hex:30}: Unrest {unrest:+}.")
     name: str
     hex: str
     unrest: int
@@ -317,7 +317,7 @@ def require_own(realm: Realm, spot: Spot) -> None:
     if spot not in realm.hexes:
         raise refused(
             "hex.not_own",
-            "{name:60} doesn't own {hex:20}, so it can't abandon it.",
+            "{name:60} doesn't own {hex:30}, so it can't abandon it.",
             hex=realm.land.name_of(spot),
             name=realm.kingdom.name,
         )

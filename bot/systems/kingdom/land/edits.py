@@ -29,6 +29,7 @@ from bot.systems.kingdom.land.state import (
     axial,
     coordinates,
     grid_label,
+    grid_of,
     label_of,
     seen,
     spot_at,
@@ -155,6 +156,8 @@ def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
             most=MOST_HEXES,
             count=len(after.hexes),
         )
+    if after.grid is None:
+        after = replace(after, grid=grid_of({spot: each.label for spot, each in after.hexes.items()}))
     change = Replace(record.id, after) if record is not None else Open(scene.new_id(), LAND.name, after)
     return Turn((change,), (*events_of(before, after, deed), *shifts(scene, after)), change.id)
 
@@ -381,12 +384,25 @@ def _tidy(land: Land, spots: tuple[Spot, ...], action: SetHexes) -> SetHexes:
             label=label,
             count=len(spots),
         )
-    found = land.labelled(label) if label else None
-    if found is not None and found != spots[0]:
-        raise label_used(label or "", found)
+    if label:
+        require_free(land, spots[0], label)
     notes = note_of(action.notes) if action.notes else action.notes
     secret = note_of(action.secret) if action.secret else action.secret
     return replace(action, label=label, notes=notes, secret=secret)
+
+
+def require_free(land: Land, spot: Spot, label: str) -> None:
+    """See that no other hex is called that, or lies there on the grid. Raises RuleViolation."""
+    found, place = land.labelled(label), land.at(label)
+    if found not in (None, spot):
+        raise label_used(label, found or "")
+    if place not in (None, spot):
+        raise refused(
+            "hex.label_is_place",
+            "“{label}” is another place on the grid: this hex is {name}. Pick another label.",
+            label=label,
+            name=land.grid_name(spot) or spot,
+        )
 
 
 def label_used(label: str, spot: Spot) -> UserError:
@@ -476,10 +492,12 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
             rows=action.rows,
             count=action.columns * action.rows,
         )
+    if action.has_labels and land.grid is None and not land.hexes:
+        land = replace(land, grid=corner)
     drawn, taken = {}, {each.label.casefold() for each in land.hexes.values()}
     for (column, row), at in _block(corner, action.columns, action.rows):
-        label = grid_label(column, row) if action.has_labels else ""
-        label = "" if label.casefold() in taken else label
+        place = grid_label(column, row) if land.grid is None else land.grid_name(at)
+        label = place if action.has_labels and place.casefold() not in taken else ""
         if at not in land.hexes:
             drawn[at] = Hex(action.terrain, label, is_revealed=action.is_revealed)
     if not drawn:

@@ -148,7 +148,7 @@ def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
 
 
 def _not_claimed(realm: Realm, spot: Spot) -> Safe:
-    says = T("{name:60} doesn't own {hex:20}: you can only improve your own hexes")
+    says = T("{name:60} doesn't own {hex:30}: you can only improve your own hexes")
     return says(hex=realm.land.name_of(spot), name=realm.kingdom.name)
 
 
@@ -160,15 +160,15 @@ def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
     if improvement is Improvement.BRIDGE:
         return BRIDGE()
     if each.has(improvement):
-        says = T("{hex:20} already has {one}, and a hex holds one of each kind")
+        says = T("{hex:30} already has {one}, and a hex holds one of each kind")
         return says(hex=name, one=improvement.one)
     above = next((up for up, below in UPGRADES.items() if below is improvement), None)
     if above is not None and each.has(above):
-        says = T("{hex:20} has {above}, so {one} can't be there too")
+        says = T("{hex:30} has {above}, so {one} can't be there too")
         return says(hex=name, above=above.one, one=improvement.one)
     alone = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
     if alone is not None and not IMPROVEMENTS[improvement].shares:
-        says = T("{hex:20} has {alone}: a hex holds only one of Mine, Quarry and Sawmill")
+        says = T("{hex:30} has {alone}: a hex holds only one of Mine, Quarry and Sawmill")
         return says(hex=name, alone=alone.one)
     return ""
 
@@ -291,16 +291,16 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     """Why no settlement's site can be prepared there, without a full stop; empty where it can."""
     name, each = realm.land.name_of(spot), realm.hexes.get(spot)
     if each is None:
-        says = T("{name:60} doesn't own {hex:20}: you can only prepare your own hexes")
+        says = T("{name:60} doesn't own {hex:30}: you can only prepare your own hexes")
         return says(hex=name, name=realm.kingdom.name)
     if TERRAINS[each.terrain].prepare is None:
         return T("No settlement can be on {terrain:lower}")(terrain=each.terrain)
     if realm.towns_at(spot):
-        return T("{hex:20} already has a settlement")(hex=name)
+        return T("{hex:30} already has a settlement")(hex=name)
     if each.prepared is not None and each.prepared <= realm.month:
-        return T("{hex:20} is already prepared")(hex=name)
+        return T("{hex:30} is already prepared")(hex=name)
     if each.prepared is not None:
-        says = T("{hex:20} is already being prepared, and will be ready in month {ready}")
+        says = T("{hex:30} is already being prepared, and will be ready in month {ready}")
         return says(hex=name, ready=each.prepared)
     return ""
 
@@ -376,9 +376,9 @@ class ImprovementBuilt(Event):
 
     def sentence(self) -> Safe:
         """Built, or built over something lower."""
-        says = T("{name:60} builds {what} in {hex:20} for {price} BP.")
+        says = T("{name:60} builds {what} in {hex:30} for {price} BP.")
         if self.instead_of is not None:
-            says = T("{name:60} turns the {instead_of} in {hex:20} into {what} for {price} BP.")
+            says = T("{name:60} turns the {instead_of} in {hex:30} into {what} for {price} BP.")
         return says.of(self, what=self.improvement.one)
 
 
@@ -394,8 +394,8 @@ class SitePrepared(Event):
     def sentence(self) -> T:
         """When a settlement can be founded there."""
         if self.ready <= self.month:
-            return T("{name:60} prepares {hex:20} for a settlement for {price} BP. It's ready right away.")
-        return T("{name:60} prepares {hex:20} for a settlement for {price} BP. It's ready in month {ready}.")
+            return T("{name:60} prepares {hex:30} for a settlement for {price} BP. It's ready right away.")
+        return T("{name:60} prepares {hex:30} for a settlement for {price} BP. It's ready in month {ready}.")
 
 
 class ImprovementPlaced(Event):
@@ -409,9 +409,9 @@ class ImprovementPlaced(Event):
 
     def sentence(self) -> Safe:
         """Where, and why."""
-        says = T("A game master places {what} in {hex:20}.")
+        says = T("A game master places {what} in {hex:30}.")
         if self.reason:
-            says = T("A game master places {what} in {hex:20}: {reason}.")
+            says = T("A game master places {what} in {hex:30}: {reason}.")
         return says.of(self, what=self.improvement.one)
 
 
@@ -426,8 +426,8 @@ class ImprovementRazed(Event):
     def sentence(self) -> T:
         """Where, and why."""
         if self.reason:
-            return T("A game master removes the {improvement} from {hex:20}: {reason}.")
-        return T("A game master removes the {improvement} from {hex:20}.")
+            return T("A game master removes the {improvement} from {hex:30}: {reason}.")
+        return T("A game master removes the {improvement} from {hex:30}.")
 
 
 # -- leaders' -----------------------------------------------------------------------------------------
@@ -522,7 +522,7 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
     if each.has(kind):
         raise refused(
             "improvement.there",
-            "{hex:20} already has {one}.",
+            "{hex:30} already has {one}.",
             hex=realm.land.name_of(spot),
             one=kind.one,
         )
@@ -553,7 +553,7 @@ def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
     if not each.has(action.improvement):
         raise refused(
             "improvement.not_there",
-            "{hex:20} has no {improvement}. What's there: {here}.",
+            "{hex:30} has no {improvement}. What's there: {here}.",
             hex=realm.land.name_of(spot),
             improvement=action.improvement,
             here=each.improvements or T("nothing"),
@@ -575,7 +575,7 @@ def _spot(scene: Scene, action: OnImprovement) -> Spot:
     if realm.land.hexes[spot].realm not in (None, realm.id):
         raise refused(
             "improvement.others",
-            "{hex:20} belongs to another kingdom. Name that one with `kingdom:`.",
+            "{hex:30} belongs to another kingdom. Name that one with `kingdom:`.",
             hex=realm.land.name_of(spot),
         )
     return spot

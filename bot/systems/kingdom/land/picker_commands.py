@@ -221,7 +221,7 @@ MOST_AT_ONCE: Final = 8
 
 
 def _pick(realm: Realm, each: Offered, number: str) -> Pick:
-    label = T("{number} · {what} in {hex:20}") if each.kind is not None else T("{number} · {hex:20} · {what}")
+    label = T("{number} · {what} in {hex:30}") if each.kind is not None else T("{number} · {hex:30} · {what}")
     told = label.plain(number=number, what=each.what, hex=realm.land.name_of(each.spot))
     there = what_stands_there(realm.land.hexes[each.spot])
     if not affords(realm, each.price):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -20,6 +20,7 @@ from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, T
 
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
+ORIGIN: Final[Spot] = "0,0"
 
 
 class Direction(Labelled):
@@ -173,6 +174,8 @@ class Land:
 
     name: str
     hexes: Mapping[Spot, Hex] = field(default_factory=dict)
+    # Where A1 lies, where its hexes are named by column and row.
+    grid: Spot | None = None
 
     def having(self, changed: Mapping[Spot, Hex]) -> Land:
         """The same with those hexes as given; a river that left the map flows on into a new one."""
@@ -195,14 +198,40 @@ class Land:
         found = (spot for spot, each in self.hexes.items() if each.label.casefold() == typed)
         return next(found, None) if label else None
 
+    def named(self, text: str) -> Spot | None:
+        """The hex with that label, grid name, or both: "Oldford", "B3" or "B3 Oldford"; None for none."""
+        if (labelled := self.labelled(text)) is not None:
+            return labelled
+        name, _, label = text.partition(" ")
+        at = self.at(name)
+        if at is None or at not in self.hexes:
+            return None
+        return at if label.casefold() in ("", self.hexes[at].label.casefold()) else None
+
     def of(self, realm: RecordId) -> Mapping[Spot, Hex]:
         """The hexes which that kingdom claims."""
         return {spot: each for spot, each in self.hexes.items() if each.realm == realm}
 
     def name_of(self, spot: Spot) -> str:
-        """What the group calls it, else its coordinates."""
+        """Its place on the grid and what the group calls it, as far as it has them; else its coordinates."""
         found = self.hexes.get(spot)
-        return found.label if found is not None and found.label else spot
+        label, place = found.label if found is not None else "", self.grid_name(spot)
+        if label and place and label.casefold() != place.casefold():
+            return f"{place} {label}"
+        return label or place or spot
+
+    def short_name(self, spot: Spot) -> str:
+        """What the group calls it, or its place on the grid, or its coordinates: what a list hands back."""
+        found = self.hexes.get(spot)
+        return (found.label if found is not None else "") or self.grid_name(spot) or spot
+
+    def grid_name(self, spot: Spot) -> str:
+        """Its column and row, like B3; empty without a grid, and north or west of A1."""
+        return _grid_name(self.grid, spot) if self.grid is not None else ""
+
+    def at(self, name: str) -> Spot | None:
+        """The place of that grid name, on the map or not; None for another name, and without a grid."""
+        return grid_spot(self.grid, name) if self.grid is not None else None
 
 
 def seen(state: Land, viewer: Viewer) -> Land:
@@ -263,8 +292,54 @@ PARTS: Final[Parts] = {
 }
 
 
+def upgrade(_version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Lift a map by one version: version 1 had the names of its grid only as labels."""
+    labels = {spot: each.get("label", "") for spot, each in data.get("hexes", {}).items()}
+    return {**data, "grid": grid_of(labels)}
+
+
+def grid_of(labels: Mapping[Spot, str]) -> Spot | None:
+    """Where A1 lies by all labels that look like a grid's; None where they disagree, or are too few."""
+    found = [_origin(at, label) for at, label in labels.items() if _GRID.fullmatch(label)]
+    return found[0] if len(found) >= FEWEST and len(set(found)) == 1 else None
+
+
+# One peak called K2 makes no grid.
+FEWEST: Final = 3
+
+
+def grid_spot(grid: Spot, name: str) -> Spot | None:
+    """The place with that grid name, where A1 lies there; None for another name, or off the world."""
+    found, (q, r) = _GRID.fullmatch(name), axial(grid)
+    column, row = (_column(found[1]) - 1, int(found[2]) - 1) if found is not None else (-1, -1)
+    at = q + column - row // 2, r + row
+    return spot_at(*at) if row >= 0 and max(map(abs, at)) <= FARTHEST else None
+
+
+@lru_cache(maxsize=8192)
+def _grid_name(grid: Spot, spot: Spot) -> str:
+    (q, r), (east, south) = axial(grid), axial(spot)
+    row = south - r
+    column = east - q + row // 2
+    return grid_label(column, row) if row >= 0 and column >= 0 else ""
+
+
+def _origin(at: Spot, label: str) -> Spot:
+    """Where A1 lies, if that label is a place on the grid."""
+    q, r = axial(grid_spot(ORIGIN, label) or ORIGIN)
+    east, south = axial(at)
+    return spot_at(east - q, south - r)
+
+
 LAND: Kind[Land] = Kind(
-    "land", Land, title=lambda state: state.name, view=seen, is_divisible=True, word=land_part
+    "land",
+    Land,
+    title=lambda state: state.name,
+    version=2,
+    view=seen,
+    upgrade=upgrade,
+    is_divisible=True,
+    word=land_part,
 )
 
 
@@ -292,7 +367,7 @@ def coordinates(text: str) -> Spot | None:
 
 
 def spot_of(land: Land, text: str) -> Spot:
-    """The hex of the map with that label or those coordinates. Raises RuleViolation naming near ones."""
+    """The hex of the map with that label, grid name or coordinates. Raises RuleViolation naming near ones."""
     found = _known(land, text)
     if found is not None:
         return found
@@ -316,9 +391,9 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
 
 
 def _known(land: Land, text: str) -> Spot | None:
-    labelled = land.labelled(one_line(text))
-    if labelled is not None:
-        return labelled
+    named = land.named(one_line(text))
+    if named is not None:
+        return named
     here = coordinates(text)
     return here if here is not None and here in land.hexes else None
 
@@ -376,8 +451,14 @@ def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, 
 
 def path_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot | Direction, ...]:
     """The same in order, with words of direction left as they are. Raises RuleViolation."""
-    labels = {each.label.casefold(): at for at, each in land.hexes.items() if each.label}
+    labels = _names(land)
     return tuple(_named(land, labels, _PIECES.findall(one_line(text)), may_be_new=may_be_new))
+
+
+def _names(land: Land) -> Mapping[str, Spot]:
+    """All that hexes may be called, in small letters; a label goes before a place on the grid."""
+    ways: tuple[Callable[[Spot], str], ...] = (land.grid_name, land.name_of, land.short_name)
+    return {way(at).casefold(): at for way in ways for at in land.hexes if way(at) not in ("", at)}
 
 
 def _named(
@@ -394,7 +475,7 @@ def _named(
             pieces = [*piece.split(","), *pieces]
             continue
         direction = direction_of(piece)
-        new = coordinates(piece) if may_be_new else None
+        new = coordinates(piece) or land.at(piece) if may_be_new else None
         if direction is not None:
             yield direction
         elif piece:
@@ -443,7 +524,10 @@ class _Grid:
 
 
 def _grid(land: Land, labels: Mapping[str, Spot], corners: Sequence[str]) -> _Grid:
-    """The grid that a corner's label tells, or else the first label of the map that does."""
+    """The map's own grid; else the one that a corner's label tells, or the first label that does."""
+    if land.grid is not None:
+        q, r = axial(land.grid)
+        return _Grid(r - 1, q - 1)
     for label in (*corners, *(each.label for each in land.hexes.values())):
         found, at = _GRID.fullmatch(label), labels.get(label.casefold())
         if found is not None and at is not None:

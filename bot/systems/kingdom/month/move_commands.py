@@ -61,13 +61,13 @@ def _has_left(realm: Realm, limit: Limit) -> bool:
 
 
 def _claims(realm: Realm) -> Iterator[Pick]:
-    said = T("Claim {hex:20} · {price}")
+    said = T("Claim {hex:30} · {price}")
     for each in sorted(DEEDS[CLAIM].offers(realm), key=lambda each: realm.land.name_of(each.spot)):
         yield _pick(realm, each, CLAIM, said.plain(hex=realm.land.name_of(each.spot), price=each.what))
 
 
 def _improvements(realm: Realm) -> Iterator[Pick]:
-    said = T("{what} in {hex:20}")
+    said = T("{what} in {hex:30}")
     for each in DEEDS[IMPROVE].offers(realm):
         yield _pick(realm, each, IMPROVE, said.plain(what=each.what, hex=realm.land.name_of(each.spot)))
 

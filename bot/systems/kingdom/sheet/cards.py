@@ -304,7 +304,7 @@ def _towns(realm: Realm) -> Iterator[Safe]:
     if realm.kingdom.capital is None:
         yield T("There is no capital.")()
     for id_, town in realm.towns.items():
-        told = T("**{name:40}** at {where:20}: {size}, {people:,} people")(
+        told = T("**{name:40}** at {where:30}: {size}, {people:,} people")(
             name=town.name,
             where=realm.land.name_of(town.spot),
             size=size_of(town, realm.rulings),
@@ -322,7 +322,7 @@ def _parts(realm: Realm) -> Iterator[Safe]:
             state = T("a leader holds it")
         elif part.is_lost:
             state = T("lost")
-        names = [T("{name:20}")(name=realm.land.name_of(spot)) for spot in part.spots[:4]]
+        names = [T("{name:30}")(name=realm.land.name_of(spot)) for spot in part.spots[:4]]
         more = [T("…")()] * (len(part.spots) > 4)
         yield T("Cut off: {n} {n:hex|hexes} ({names:,}), {state}")(
             n=len(part.spots), names=names + more, state=state

@@ -321,9 +321,9 @@ def overview(realm: Realm) -> Card:
 
 
 def _entry(realm: Realm, id_: RecordId, town: Town) -> Safe:
-    line = T("**{name:60}** in {hex:20} · {size}, {people:,} people")
+    line = T("**{name:60}** in {hex:30} · {size}, {people:,} people")
     if id_ == realm.kingdom.capital:
-        line = T("**{name:60}** in {hex:20} · the capital · {size}, {people:,} people")
+        line = T("**{name:60}** in {hex:30} · the capital · {size}, {people:,} people")
     size, people = size_of(town, realm.rulings), population(town, realm.rulings)
     return line(name=town.name, hex=realm.land.name_of(town.spot), size=size, people=people)
 
@@ -355,7 +355,7 @@ def _place(town: Town, land: Land | None) -> Iterator[str]:
     """Where it lies, as far as its viewer may know the hex."""
     if land is not None and town.spot in land.hexes:
         terrain = land.hexes[town.spot].terrain
-        yield T("In {hex:20} ({terrain})")(hex=land.name_of(town.spot), terrain=terrain)
+        yield T("In {hex:30} ({terrain})")(hex=land.name_of(town.spot), terrain=terrain)
 
 
 # -- in a line ----------------------------------------------------------------------------------------

@@ -295,7 +295,7 @@ class SettlementPlaced(Event):
         """Where, whose, and what it inherits."""
         more = [T("Players don't see it yet.")()] if self.is_hidden else []
         more += [INHERITS[self.inherits]()] if self.inherits else []
-        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}").of(
+        return T("**{settlement:60}** is on the map in {spot:30}: {whose}.{more}").of(
             self,
             whose=T("{name:60}'s")(name=self.name) if self.name else T("a Free City"),
             more=Safe("".join(f" {each}" for each in more)),
@@ -542,8 +542,8 @@ class SettlementFounded(Event):
     def sentence(self) -> T:
         """A new one."""
         if self.is_capital:
-            return T("**{name:60} founds {settlement:60}**, its capital, in {spot:20}.")
-        return T("**{name:60} founds {settlement:60}**, a settlement, in {spot:20}.")
+            return T("**{name:60} founds {settlement:60}**, its capital, in {spot:30}.")
+        return T("**{name:60} founds {settlement:60}**, a settlement, in {spot:30}.")
 
     def more(self) -> Iterator[Safe]:
         """What is there already, and a milestone, for its card."""
