@@ -434,6 +434,11 @@ def is_vacant(kingdom: Kingdom, role: Role) -> bool:
     return not any(is_present(kingdom, each) for each in kingdom.held_by(role))
 
 
+def unheld(kingdom: Kingdom) -> tuple[Role, ...]:
+    """The roles that nobody holds."""
+    return tuple(role for role in Role if not kingdom.held_by(role))
+
+
 def applies(lapse: Lapse, month: Month) -> bool:
     """Whether it makes its role count as vacant now."""
     if lapse.ends_with_upkeep and month.number == lapse.last:

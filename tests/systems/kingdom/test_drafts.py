@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Open, RecordId
-from bot.systems.kingdom.book import Alignment, Backing, Phase, Special, Stage, Terrain, Tribute
+from bot.systems.kingdom.book import (
+    Alignment,
+    Attribute,
+    Backing,
+    Phase,
+    Role,
+    Special,
+    Stage,
+    Terrain,
+    Tribute,
+)
+from bot.systems.kingdom.founding.cards import founded_lines, founding_lines
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
@@ -17,6 +28,7 @@ from bot.systems.kingdom.founding.rules import (
     FoundKingdom,
     KingdomFounded,
     Prospect,
+    foreseen,
     lacking,
     prospect,
 )
@@ -33,6 +45,7 @@ from tests.systems.kingdom.scenes import (
     hexed,
     kingdom_of,
     land,
+    leader,
     play,
     played,
     realm_in,
@@ -154,7 +167,39 @@ def test_a_hex_of_another_kingdom_is_refused() -> None:
     assert "1,1 already belongs to a kingdom" in refusal(drawing(on=taken), ChooseFirstHex(TARN, "1,1"))
 
 
+def test_a_founding_shows_attributes_vacancies_and_first_chances_before_it_is_confirmed() -> None:
+    ada = leader(Role.RULER, score=14, attributes=(Attribute.LOYALTY,))
+    told = list(founding_lines(realm_in(drawing(draft(leaders=(ada,))))))
+    assert FIRST_CHECKS in told
+    (vacant,) = (line for line in told if line.startswith("**Vacant:**"))
+    assert "Councilor (Loyalty −2, Unrest +1 in Upkeep), General (Loyalty −4)" in vacant
+    assert "Ruler" not in vacant
+    assert "**Vacant without a penalty:** Consort, Heir, Royal Enforcer, Viceroy" in told
+
+
+def test_before_a_first_hex_is_chosen_no_check_is_foretold() -> None:
+    assert not [
+        line for line in founding_lines(realm_in(drawing(draft(first=None)))) if "First checks" in line
+    ]
+
+
+def test_the_first_card_shows_the_checks_and_vacancies_that_were_foretold() -> None:
+    ada = leader(Role.RULER, score=14, attributes=(Attribute.LOYALTY,))
+    turn = play(drawing(draft(leaders=(ada,))), FoundKingdom(TARN, "Hold"))
+    event = next(each for each in turn.events if isinstance(each, KingdomFounded))
+    assert event.checks == foreseen(realm_in(drawing(draft(leaders=(ada,)))))
+    told = list(founded_lines(event))
+    assert FIRST_CHECKS in told
+    assert any("Treasurer (Economy −4)" in line for line in told)
+
+
 # -- founded ------------------------------------------------------------------------------------------
+
+
+FIRST_CHECKS = (
+    "First checks (d20, Control DC 22): **Economy −16**: 20+ (5 %) · **Loyalty −8**: 20+ (5 %) · "
+    "**Stability −2**: 20+ (5 %)"
+)
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,8 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     assert "**Tarn** is founded at A1, its capital **Tarn Hold**." in told
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
     assert "Milestones: 3,600 XP for the party" in told
+    assert "First checks (d20, Control DC 22): **Economy −16**: 20+ (5 %)" in told
+    assert "Treasurer (Economy −4)" in told
     assert "**Month 1** · not opened yet" in told
     assert "Open the month" in buttons(realms.last())
 
@@ -252,6 +254,8 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     assert "☑ **First hex:** A1, Hills" in ready
     assert "1 BP to claim the hex and 2 BP to prepare the site (1 month of work, in the story)" in ready
     assert "50 − 3 = **47 BP** left in the Treasury" in ready
+    assert "First checks (d20, Control DC 22): **Economy −14**: 20+ (5 %)" in ready
+    assert "**Vacant:** Ruler (no new hexes, Farms, Roads or districts, Unrest +4 in Upkeep)" in ready
 
 
 async def test_a_kingdom_is_renamed(realms: Table) -> None:

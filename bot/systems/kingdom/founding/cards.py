@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
@@ -12,17 +12,20 @@ from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.play import Post
 from bot.systems.kingdom.book import ALIGNMENTS, Backing, Role, Stage
+from bot.systems.kingdom.checks import SIDES, Check, percent
 from bot.systems.kingdom.founding.rules import (
     EndKingdom,
     KingdomEnded,
     KingdomFounded,
     Wanted,
+    foreseen,
     lacking,
     prospect,
 )
+from bot.systems.kingdom.leaders.cards import vacancies
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, Terms
+from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, Terms, unheld
 from bot.systems.kingdom.towns.works import INHERITS
 from bot.ui import controls
 from bot.ui.controls import Do, button
@@ -41,16 +44,19 @@ def draw(post: Post) -> Card | None:
     title = safe(record.title, 60)
     founded, ended = post.entry.event(KingdomFounded), post.entry.event(KingdomEnded)
     if founded is not None:
-        return Card(title, tuple(_founded_lines(founded)), tone=Tone.GOOD)
+        return Card(title, tuple(founded_lines(founded)), tone=Tone.GOOD)
     if ended is not None:
         return Card(title, tuple(_ended_lines(ended)), tone=Tone.QUIET)
     return None
 
 
-def _founded_lines(event: KingdomFounded) -> Iterator[str]:
+def founded_lines(event: KingdomFounded) -> Iterator[str]:
+    """What founding took, and what the first month begins with."""
     yield event.says.of(event)
     yield T("Claim {claim} BP · site {preparation} BP · **{treasury} BP** in the Treasury").of(event)
     yield T("Milestones: {xp:,} XP for the party").of(event)
+    yield from _begins(event.checks)
+    yield from vacancies(event.vacant)
     if event.borders:
         yield T("Water borders: {borders}.").of(event)
     if event.inherits is not None:
@@ -149,8 +155,7 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
     yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
     yield _leaders(kingdom)
-    if not kingdom.held_by(Role.RULER):
-        yield T("-# No Ruler: it can't claim hexes, and Unrest rises by 4 a month.")()
+    yield from vacancies(unheld(kingdom))
     if kingdom.terms.backing in SETTLED:
         yield T(
             "-# A settled domain can start with more hexes and settlements: use `/hex-gm give` once it's "
@@ -158,10 +163,28 @@ def founding_lines(realm: Realm) -> Iterator[str]:
         )()
     yield ""
     yield from _cost(realm)
+    yield from _begins(foreseen(realm))
     if lacks:
         yield T("Still missing: {lacks}.")(lacks=lacks)
     yield T("Until then nothing is paid and no hex is claimed.")()
     yield T("-# After founding, before month 1: the capital's first building and one home.")()
+
+
+def _begins(checks: Sequence[Check]) -> Iterator[Safe]:
+    """The attributes that a kingdom begins with, and how likely the check of each succeeds."""
+    if not checks:
+        return
+    each = T("**{attribute} {modifier}**: {needed}+ ({chance})")
+    told = [
+        each(
+            attribute=check.attribute,
+            modifier=check.modifier,
+            needed=check.needed or SIDES,
+            chance=percent(check.chance),
+        )
+        for check in checks
+    ]
+    yield T("First checks (d20, Control DC {dc}): {checks}")(dc=checks[0].dc, checks=Safe(" · ".join(told)))
 
 
 def _line(what: T, value: str) -> Safe:

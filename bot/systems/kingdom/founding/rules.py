@@ -22,14 +22,17 @@ from bot.systems.kingdom.book import (
     XP_CAPITAL,
     XP_KINGDOM,
     Alignment,
+    Attribute,
     Backing,
     Border,
     Improvement,
+    Role,
     Spot,
     Stage,
     Terrain,
     Tribute,
 )
+from bot.systems.kingdom.checks import Check, check
 from bot.systems.kingdom.land.losses import lost
 from bot.systems.kingdom.land.state import (
     LAND,
@@ -44,7 +47,7 @@ from bot.systems.kingdom.land.state import (
 )
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
-from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms
+from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms, unheld
 from bot.systems.kingdom.towns.state import Town
 from bot.systems.kingdom.towns.works import borders_of, inherited, require_shore
 
@@ -55,6 +58,8 @@ BORDERS_LENGTH = 40
 TERMS: Final = T("Build points and terms…")
 # The one step of a draft: its name, and that of its revision among those of a month's steps.
 DRAFT = "found"
+# What a capital without a name yet is called, where one is only thought of.
+CAPITAL: Final = T("The capital")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,9 @@ class KingdomFounded(Event):
     borders: tuple[Border, ...] = ()
     # The Fort or Watchtower of its hex, which became buildings of the capital.
     inherits: Improvement | None = None
+    # What its first month begins with: the check of each attribute, and the roles that nobody holds.
+    checks: tuple[Check, ...] = ()
+    vacant: tuple[Role, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,39 +397,62 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
 
 
 def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
-    """The kingdom as founded; without a name its first settlement is to be founded later."""
-    state, capital, spot, name = realm.kingdom, scene.new_id(), first.spot, first.name
-    towns = {capital: first} if name else {}
-    xp = XP_KINGDOM + (XP_CAPITAL if towns else 0)
-    kingdom = replace(
-        state,
-        stage=Stage.STANDING,
-        treasury=cost.left,
-        settlements=tuple(towns),
-        capital=next(iter(towns), None),
-        milestones=("kingdom", "capital") if towns else ("kingdom",),
-        xp=xp,
-    )
-    # The site is ready when the first month begins: its months of work came before.
-    claimed = replace(realm.land.hexes[spot], realm=realm.id, prepared=0)
-    # A game master may have hidden it since it was chosen.
-    claimed = replace(claimed, is_explored=True, is_cleared=True, is_revealed=True)
-    land = realm.land.having({spot: claimed})
-    after, inherits = replace(realm, kingdom=kingdom, land=land, towns=towns), None
-    if name:
-        after, inherits = inherited(after, capital)
+    """Told with what it took and what awaits it: the first checks, and the roles that nobody holds."""
+    after, inherits = as_founded(realm, cost.left, first, scene.new_id())
     event = KingdomFounded(
-        state.name,
-        land.name_of(spot),
+        realm.kingdom.name,
+        after.land.name_of(first.spot),
         cost.claim,
         cost.preparation,
         cost.left,
-        name,
-        xp,
+        first.name,
+        after.kingdom.xp,
         first.borders,
         inherits,
+        first_checks(after),
+        unheld(after.kingdom),
     )
     return turn_of(scene, realm, after, event)
+
+
+def as_founded(realm: Realm, left: int, first: Town, capital: RecordId) -> tuple[Realm, Improvement | None]:
+    """The realm with its first hex claimed, and what its capital inherits of that hex.
+
+    Without a name the first settlement is to be founded later.
+    """
+    towns = {capital: first} if first.name else {}
+    kingdom = replace(
+        realm.kingdom,
+        stage=Stage.STANDING,
+        treasury=left,
+        settlements=tuple(towns),
+        capital=next(iter(towns), None),
+        milestones=("kingdom", "capital") if towns else ("kingdom",),
+        xp=XP_KINGDOM + (XP_CAPITAL if towns else 0),
+    )
+    # The site is ready when the first month begins: its months of work came before.
+    claimed = replace(realm.land.hexes[first.spot], realm=realm.id, prepared=0)
+    # A game master may have hidden it since it was chosen.
+    claimed = replace(claimed, is_explored=True, is_cleared=True, is_revealed=True)
+    after = replace(realm, kingdom=kingdom, land=realm.land.having({first.spot: claimed}), towns=towns)
+    return inherited(after, capital) if towns else (after, None)
+
+
+def first_checks(realm: Realm) -> tuple[Check, ...]:
+    """The check of each attribute, as the kingdom stands."""
+    return tuple(check(realm, each) for each in Attribute)
+
+
+def foreseen(realm: Realm) -> tuple[Check, ...]:
+    """The first checks of a kingdom that is drawn up, if it were founded now with its capital.
+
+    None before its first hex is chosen.
+    """
+    cost, spot = prospect(realm), realm.kingdom.first
+    if cost is None or spot is None:
+        return ()
+    capital = Town(CAPITAL.plain(), spot, realm.kingdom.land, realm.id)
+    return first_checks(as_founded(realm, cost.left, capital, RecordId(CAPITAL.plain()))[0])
 
 
 # -- Kingdoms as a whole: drawn up, renamed, shown, ended --------------------------------------------------

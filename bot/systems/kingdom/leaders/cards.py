@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
@@ -25,7 +25,7 @@ from bot.systems.kingdom.leaders.rules import (
 )
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import attributes, benefit
-from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant
+from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, unheld
 from bot.systems.kingdom.steps import asked
 from bot.ui.text import safe
 
@@ -60,7 +60,7 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
     realm = asked_realm(asking, meant.kingdom)
     kingdom = realm.kingdom
     lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
-    lines += vacancies(kingdom)
+    lines += vacancies(unheld(kingdom))
     if kingdom.month.stand_in is not None:
         lines += ["", T("The {role} stands in for the Ruler this month.")(role=kingdom.month.stand_in)]
     for each in kingdom.lapses:
@@ -77,9 +77,8 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
     return Card(title, tuple(lines), note=T("/leader who says who is asked for what.")())
 
 
-def vacancies(kingdom: Kingdom) -> Iterator[Safe]:
-    """The roles that nobody holds with what each costs, those without a penalty apart: two lines at most."""
-    free = [role for role in Role if not kingdom.held_by(role)]
+def vacancies(free: Collection[Role]) -> Iterator[Safe]:
+    """Roles that nobody holds with what each costs, those without a penalty apart: two lines at most."""
     each = T("{role} ({cost})")
     dear = [each(role=role, cost=vacancy_cost(role)) for role in free if has_penalty(role)]
     if dear:
