@@ -108,7 +108,7 @@ SAYS = Longest(
     counts={
         "sights": MOST_TOLD, "HexesGiven.hexes": MOST_NAMED, "HexesLost.hexes": 600, "towns": MOST_TOWNS,
         "odd": MOST_ODD, "strange": MOST_STRANGE, "offers": 100, "moves": 2, "losers": 9, "cities": 3,
-        "items": 7, "dice": 20, "rolls": 10, "also": 20, "alone": 20, "struck": 1,
+        "items": 7, "dice": 20, "rolls": 10, "also": 20, "alone": 20, "struck": 1, "checks": 3,
     },
 )  # fmt: skip
 
