@@ -35,7 +35,7 @@ class Busy(UserError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The database is busy right now; nothing was changed. Please press again in a minute."
+            "The database is busy right now, so nothing was changed. Please try again in a minute."
         )
 
 
@@ -43,7 +43,9 @@ class Crowded(UserError):
     """More people ask than can be answered in time; what can be asked again is put off."""
 
     def __init__(self) -> None:
-        super().__init__("Waypost is very busy right now; nothing was changed. Try again in a minute.")
+        super().__init__(
+            "Waypost is very busy right now, so nothing was changed. Please try again in a minute."
+        )
 
 
 class Unkeepable(UserError):
@@ -51,7 +53,8 @@ class Unkeepable(UserError):
 
     def __init__(self) -> None:
         super().__init__(
-            "That text holds a character that can't be kept; nothing was changed. Type it anew, without it."
+            "That text has a character that can't be stored, so nothing was changed. Type it again without "
+            "it."
         )
 
 
@@ -60,7 +63,7 @@ class Unusable(UserError):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            "Waypost's database can't keep anything right now; nothing was changed. Tell the bot's operator: "
-            "the log says why."
+            "Waypost's database can't store anything right now, so nothing was changed. Tell the bot's "
+            "operator: the log says why."
         )
         self.why = why

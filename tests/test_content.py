@@ -58,7 +58,7 @@ GOOD = '[[entry]]\nname = "Soot"\ntext = "A debt."\n'
     [
         (GOOD + '[[entry]]\nname = "Ash"\n', "omen.toml, entry 2: Text is missing."),
         (GOOD + GOOD, "omen.toml, entry 2: entry 1 has the same name."),
-        (GOOD + "colour = 3\n", "omen.toml, entry 1: There is no “colour” in it; it has name, text"),
+        (GOOD + "colour = 3\n", "omen.toml, entry 1: “colour” is unknown here. It can have name, text"),
         (GOOD + "number = [1]\n", "omen.toml, entry 1: number is neither a text nor a whole number."),
         (GOOD + "number = 77\n", "omen.toml, entry 1: Number is a whole number from 0 to 9."),
         ("[[omen]]\n", "omen.toml: it may hold [[entry]] tables and nothing else."),

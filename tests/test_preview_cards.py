@@ -62,7 +62,7 @@ def test_a_figure_that_comes_or_goes_has_one_number() -> None:
 
 async def test_what_cant_be_foretold_says_so_and_is_offered(shop: Shop) -> None:
     shown = await card(shop, Settle(shop.purse))
-    assert shown.lines == ("What comes of it can't be foretold from what you may see.",)
+    assert shown.lines == ("The outcome depends on things you can't see.",)
     assert shown.buttons
 
 

@@ -49,7 +49,7 @@ NOTATION = {
     "the coordinates, two whole numbers; the only columns that every file must have",
     "`yes`, or nothing",
     "; players see revealed hexes, and special terrain once it is explored",
-    "| column | what stands there |",
+    "| column | what goes there |",
     # What the house calls its own entries and handlers, what the journal keeps beside a state's fields.
     *(
         "Undo",

@@ -62,7 +62,7 @@ async def test_on_a_full_disk_actions_are_refused_and_the_log_says_what_to_do(st
         # What is left of the last page may take a few.
         for number in range(60):
             rolled = await stage.do("roll", by=stage.deacon, dice=f"1d1+41 {'dust' * 20}{number}")
-            if "can't keep anything" in str(rolled.answer.data):
+            if "can't store anything" in str(rolled.answer.data):
                 break
     assert "nothing was changed. Tell the bot's operator: the log says why." in str(rolled.answer.data)
     assert "id: **" not in str(rolled.answer.data)

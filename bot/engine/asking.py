@@ -90,7 +90,7 @@ class Asking:
         """The record of that id. Raises RuleViolation where there is none to be seen."""
         found = self.look(Scope(ids=(record,))).records.get(record)
         if found is None:
-            raise refused("asked.not_here", "That isn't part of this campaign; nothing was changed.")
+            raise refused("asked.not_here", "That isn't part of this campaign.")
         return found
 
     def record(self, name: str) -> RecordView:
@@ -271,7 +271,7 @@ def only_begun(text: str, found: Sequence[RecordView]) -> RecordView | None:
     if len(found) > 1:
         raise refused(
             "name.too_short",
-            "“{name:40}” could be {names:or}; type more of the name. Nothing was changed.",
+            "“{name:40}” could be {names:or}. Type more of the name.",
             name=text.strip(),
             names=[each.title for each in found[:MOST_BEGUN]],
         )
@@ -302,16 +302,16 @@ def finder(
     word = noun or kinds[0].name
 
     def no_such(name: str) -> str:
-        return T("No {noun} here is called “{name}”; pick one from the list.")(
+        return T("There's no {noun} called “{name}” here. Pick one from the list.")(
             noun=as_read(word), name=Safe(name)
         )
 
     def many(name: str) -> str:
-        return T("Several here are called “{name}”; pick one from the list.")(name=Safe(name))
+        return T("Several here are called “{name}”. Pick one from the list.")(name=Safe(name))
 
     def name_it(names: Sequence[str]) -> str:
         if not names:
-            return T("There is no {noun} here that could be meant; name one.")(noun=as_read(word))
+            return T("No {noun} here fits. Name one.")(noun=as_read(word))
         names = [Safe(name) for name in names]
         return T("That could be any of these: {names:,}. Name one.")(names=names)
 

@@ -246,7 +246,7 @@ class Option:
                 return self.kind(value)
         raise refused(
             "option.not_a_choice",
-            "“{label}” is one of these: {names:,}; nothing was changed.",
+            "“{label}” has to be one of these: {names:,}.",
             label=self.label,
             names=[Safe(label) for _value, label in choices],
         )
@@ -264,7 +264,7 @@ class Option:
         if (least is not None and number < least) or (most is not None and number > most):
             raise refused(
                 "option.out_of_range",
-                "“{label}” is a number {range}, not {number}.",
+                "“{label}” has to be a number {range}, not {number}.",
                 label=self.label,
                 range=_range(least, most),
                 number=Safe(number),

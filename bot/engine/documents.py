@@ -70,7 +70,7 @@ class _Part:
             if name not in names:
                 raise refused(
                     "document.unknown",
-                    "“{name:40}” means nothing in {where}, which may have {names:,}; nothing was changed.",
+                    "“{name:40}” means nothing in {where}, which can have {names:,}. Nothing was imported.",
                     name=name,
                     where=T("“{place}”")(place=self.place) if self.place else T("the file"),
                     names=list(names),
@@ -79,7 +79,7 @@ class _Part:
             if name not in self.data:
                 place = self.part(name).place
                 raise refused(
-                    "document.missing", "The file has no “{place}”; nothing was changed.", place=place
+                    "document.missing", "The file has no “{place}”. Nothing was imported.", place=place
                 )
 
     def require(self, kind: type[Any], what: Safe | T) -> Any:
@@ -92,7 +92,7 @@ class _Part:
         given = given.lower() if isinstance(self.data, bool) else given
         return refused(
             "document.wrong",
-            "“{place}” must be {what}, not {given:40}; nothing was changed.",
+            "“{place}” must be {what}, not {given:40}. Nothing was imported.",
             place=self.place,
             what=what,
             given=given,

@@ -51,7 +51,7 @@ def require_small(size: int, most: int = MOST_BYTES) -> None:
     if size > most:
         raise refused(
             "file.too_big",
-            "That file has {size:,} KB; at most {most} KB are read. Nothing was changed.",
+            "That file is too big: {size:,} KB, and the limit is {most} KB.",
             size=max(size // 1024, 1),
             most=most // 1024,
         )
@@ -63,7 +63,7 @@ def text_of(data: bytes, example: str, most: int = MOST_BYTES) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _wanted("file.not_utf8", T("That file is no text in UTF-8"), example) from None
+        raise _wanted("file.not_utf8", T("That file isn't UTF-8 text"), example) from None
 
 
 class _Twice(Exception):
@@ -90,7 +90,7 @@ def json_of(text: str, example: str) -> Any:
     except _Twice as twice:
         raise refused(
             "file.key_twice",
-            "That file has “{key:40}” twice in one object; remove one of them. Nothing was changed.",
+            "That file has “{key:40}” twice in one object. Remove one of them.",
             key=twice.key,
         ) from None
     except json.JSONDecodeError as wrong:
@@ -98,19 +98,19 @@ def json_of(text: str, example: str) -> Any:
     except (ValueError, RecursionError):
         # A number of thousands of digits, or brackets within brackets without end.
         line = 1
-    raise _wanted("file.not_json", T("That file is no JSON: line {line} can't be read"), example, line=line)
+    raise _wanted("file.not_json", T("That file isn't JSON: line {line} can't be read"), example, line=line)
 
 
 def require_head(whole: Any, head: Mapping[str, str | int], example: str, names: Mapping[str, Any]) -> None:
     """See that a JSON file begins as it should; `names` says what files of other heads hold."""
     if not isinstance(whole, dict) or WAYPOST not in whole:
-        raise _wanted("file.other_json", T("That JSON file is none of Waypost's"), example)
+        raise _wanted("file.other_json", T("That JSON file isn't from Waypost"), example)
     for key, wanted in head.items():
         found = whole.get(key)
         if found != wanted:
             raise refused(
                 "file.other_content",
-                "That file holds {found}, not {wanted}; nothing was changed.",
+                "That file has {found}, not {wanted}.",
                 found=names.get(str(found)) or T("“{found:60}”")(found=str(found)),
                 wanted=names.get(str(wanted)) or T("“{wanted:60}”")(wanted=str(wanted)),
             )
@@ -119,7 +119,7 @@ def require_head(whole: Any, head: Mapping[str, str | int], example: str, names:
 def _wanted(code: str, says: T, example: str, **values: Any) -> Exception:
     return refused(
         code,
-        "{what}; nothing was changed. `{example}` shows what a file looks like.",
+        "{what}. `{example}` shows what a file looks like.",
         what=says(**values),
         example=Safe(example),
     )
@@ -180,7 +180,7 @@ def require_faultless(lines: Sequence[str]) -> None:
         told.append(T("… and {left} more.")(left=len(lines) - MOST_FAULTS))
     if told:
         found = Safe("\n".join(told))
-        raise refused("file.faults", "Nothing was imported; this is wrong:\n{found}", found=found)
+        raise refused("file.faults", "Nothing was imported. Fix this first:\n{found}", found=found)
 
 
 # -- tables -------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ class Table(Generic[R]):
 
     def guide(self) -> Iterator[str]:
         """The columns and what stands there, as a table in Markdown; those alike share a line."""
-        yield "| column | what stands there |"
+        yield "| column | what goes there |"
         yield "|---|---|"
         for help_, columns in groupby(self.columns, lambda column: column.help):
             yield f"| {', '.join(f'`{column.name}`' for column in columns)} | {help_} |"
@@ -247,7 +247,7 @@ class Table(Generic[R]):
         rows = tuple(self._listed(text, faults) if is_json else self._tabled(text, faults))
         faults.require_none()
         if not rows:
-            raise _wanted("file.empty", T("That file holds no {rows}"), self.example, rows=self.rows)
+            raise _wanted("file.empty", T("That file has no {rows}"), self.example, rows=self.rows)
         return rows
 
     def _require_few(self, count: int) -> None:
@@ -255,7 +255,7 @@ class Table(Generic[R]):
         if count > self.most:
             raise refused(
                 "file.too_many",
-                "That file has {count:,} {rows}; at most {most} are read. Nothing was changed.",
+                "That file has {count:,} {rows}, and the limit is {most}.",
                 count=count,
                 rows=self.rows,
                 most=self.most,
@@ -288,7 +288,7 @@ class Table(Generic[R]):
         except csv.Error:
             raise refused(
                 "file.not_csv",
-                "That CSV file can't be read from line {line} on; nothing was changed.",
+                "That CSV file can't be read from line {line} on.",
                 line=reader.line_num,
             ) from None
         self._require_few(len(found))
@@ -307,19 +307,18 @@ class Table(Generic[R]):
             left = {"left": len(unknown) - MOST_FAULTS} if len(unknown) > MOST_FAULTS else {}
             raise refused(
                 "file.unknown_columns",
-                "That file has columns that mean nothing here: {shown}. It may have {known:,}. Nothing was "
-                "changed.",
+                "That file has unknown columns: {shown}. It can have {known:,}.",
                 shown=says(shown=shown, **left),
                 known=self._names,
             )
         if twice := [name for name in self._names if names.count(name) > 1]:
             raise refused(
                 "file.column_twice",
-                "That file has the column “{name}” twice; nothing was changed.",
+                "That file has the column “{name}” twice.",
                 name=twice[0],
             )
         if missing := [each.name for each in self.columns if each.is_required and each.name not in names]:
-            lacks = T("That file's first row lacks the {missing:column|columns} {shown}")
+            lacks = T("That file's first row is missing the {missing:column|columns} {shown}")
             shown = [T("“{name}”")(name=name) for name in missing]
             raise _wanted("file.missing_columns", lacks, self.example, missing=missing, shown=shown)
 
@@ -329,15 +328,15 @@ class Table(Generic[R]):
         whole = json_of(text, self.example)
         require_head(whole, self._heads, self.example, {**self.names, self.kind: self.what})
         if not isinstance(whole.get(self.rows), list):
-            raise _wanted("file.no_list", T("Its “{rows}” are no list"), self.example, rows=self.rows)
+            raise _wanted("file.no_list", T("Its “{rows}” aren't a list"), self.example, rows=self.rows)
         self._require_few(len(whole[self.rows]))
         for line, found in placed(text, self.rows):
             row = Row(line, {}, is_listed=True)
             if not isinstance(found, dict):
-                faults.add(row, T("this is no JSON object.")())
+                faults.add(row, T("this isn't a JSON object.")())
                 continue
             if odd := next((name for name in found if name not in self._names), None):
-                says = T("there is no “{name:40}” in it; it has {known:,}.")
+                says = T("“{name:40}” is unknown here; it can have {known:,}.")
                 faults.add(row, says(name=odd, known=self._names), self._named(found))
             known = [name for name in found if name in self._names]
             yield Row(line, {name: self._cell(row, found, name, faults) for name in known}, is_listed=True)
@@ -353,7 +352,7 @@ class Table(Generic[R]):
             return " ".join(value)
         if isinstance(value, str | int):
             return str(value)
-        says = T("what stands under “{name}” is no text, whole number, yes or no, or list of words.")
+        says = T("“{name}” has to be a text, a whole number, yes or no, or a list of words.")
         faults.add(row, says(name=name), self._named(found))
         return ""
 
@@ -437,7 +436,7 @@ def yes_or_no(_known: Any, text: str) -> bool:
     """What a cell answers; empty is no. Raises RuleViolation."""
     answer = _ANSWERS.get(text.strip().casefold())
     if answer is None:
-        raise refused("file.yes_or_no", "“{text:40}” is neither yes nor no.", text=text)
+        raise refused("file.yes_or_no", "“{text:40}” isn't yes or no.", text=text)
     return answer
 
 
@@ -449,7 +448,7 @@ def number(what: T, most: int) -> Callable[[Any, str], int | None]:
         if text.strip() and (found is None or not 0 <= found <= most):
             raise refused(
                 "file.number",
-                "“{text:40}” is no {what}; it is a number from 0 to {most:,}, or nothing.",
+                "“{text:40}” doesn't work as {what}: it has to be a number from 0 to {most:,}, or nothing.",
                 text=text,
                 what=what,
                 most=most,
@@ -478,11 +477,11 @@ def unknown(what: T, text: str, names: Mapping[str, str]) -> NoReturn:
     if near := get_close_matches(one_line(text).casefold(), names, 1):
         raise refused(
             "file.did_you_mean",
-            "“{text:40}” is no {what}; did you mean {near:60}?",
+            "“{text:40}” isn't a known {what}. Did you mean {near:60}?",
             text=text,
             what=what,
             near=names[near[0]],
         )
     told = list(dict.fromkeys(names.values()))
-    hint = T("it is one of {told:,}.")(told=told) if told else T("there is none.")()
-    raise refused("file.unknown", "“{text:40}” is no {what}; {hint}", text=text, what=what, hint=hint)
+    hint = T("it has to be one of {told:,}.")(told=told) if told else T("there are none.")()
+    raise refused("file.unknown", "“{text:40}” isn't a known {what}: {hint}", text=text, what=what, hint=hint)

@@ -135,13 +135,13 @@ class Formula:
         if not length:
             raise refused(
                 "formula.none",
-                "There is no formula; write one such as “{name} + 2”.",
+                "The formula is missing. Write one like “{name} + 2”.",
                 name=Safe(names[0]),
             )
         if length > LONGEST:
             raise refused(
                 "formula.too_long",
-                "A formula has at most {most} characters; this one has {length}.",
+                "A formula can have at most {most} characters; this one has {length}.",
                 most=LONGEST,
                 length=length,
             )
@@ -164,7 +164,7 @@ def _parts(text: str) -> list[str]:
     while place < len(text):
         match = _PART.match(text, place)
         if match is None:
-            raise refused("formula.bad_sign", "{part} can't stand in a formula.", part=_quoted(text[place]))
+            raise refused("formula.bad_sign", "{part} can't be part of a formula.", part=_quoted(text[place]))
         found.append(_HALF.sub(r"half \1", match[1].lower()))
         place = match.end()
     return found
@@ -187,13 +187,13 @@ class _Reader:
         """The whole formula. Raises RuleViolation."""
         root = self._sum()
         if self._next == ")":
-            raise refused("formula.unopened", "There is a “)” without a “(” before it in the formula.")
+            raise refused("formula.unopened", "The formula has a “)” without a “(” before it.")
         if self._next == ",":
             raise _lone_comma()
         if self._next:
             raise refused(
                 "formula.no_sign",
-                "There is no + - * or / before {part} in the formula.",
+                "The formula needs a + - * or / before {part}.",
                 part=_quoted(self._next),
             )
         return root
@@ -226,11 +226,11 @@ class _Reader:
         if not isinstance(divisor, Number):
             raise refused(
                 "formula.divisor",
-                "A formula divides by a number such as 2, not by “{divisor}”.",
+                "A formula can only divide by a number like 2, not by “{divisor}”.",
                 divisor=Safe(divisor),
             )
         if not divisor.number:
-            raise refused("formula.by_zero", "A formula can't divide by 0; divide by a number such as 2.")
+            raise refused("formula.by_zero", "A formula can't divide by 0. Divide by a number like 2.")
         return divisor
 
     def _operand(self) -> Node:
@@ -250,7 +250,7 @@ class _Reader:
         if number > LARGEST_NUMBER:
             raise refused(
                 "formula.number_too_large",
-                "A number in a formula is 0 to {most}, not {number}.",
+                "A number in a formula can be 0 to {most}, not {number}.",
                 most=LARGEST_NUMBER,
                 number=number,
             )
@@ -260,7 +260,7 @@ class _Reader:
         if self._taken() != "(":
             raise refused(
                 "formula.no_parenthesis",
-                "There is no “(” after “{function}”; write {example}.",
+                "“{function}” needs a “(” after it: {example}.",
                 function=Safe(function),
                 example=self._example(function),
             )
@@ -268,7 +268,7 @@ class _Reader:
         if (len(arguments) == 1) != (function in HALVES):
             raise refused(
                 "formula.values",
-                "“{function}” takes {count}; write {example}.",
+                "“{function}” takes {count}: {example}.",
                 function=Safe(function),
                 count=T("one value") if function in HALVES else T("two values or more"),
                 example=self._example(function),
@@ -285,7 +285,7 @@ class _Reader:
         if self.depth > DEEPEST:
             raise refused(
                 "formula.too_deep",
-                "A formula has at most {most} parentheses within one another.",
+                "A formula can have at most {most} parentheses inside each other.",
                 most=DEEPEST,
             )
         found = [self._sum()]
@@ -302,10 +302,10 @@ class _Reader:
         if self._next == ",":
             return _lone_comma()
         if not self._next:
-            return refused("formula.unclosed", "A “)” is missing in the formula.")
+            return refused("formula.unclosed", "The formula is missing a “)”.")
         return refused(
             "formula.unclosed_before",
-            "A “)” is missing before {part} in the formula.",
+            "The formula is missing a “)” before {part}.",
             part=_quoted(self._next),
         )
 
@@ -314,7 +314,7 @@ class _Reader:
         if part and part not in SIGNS:
             return refused(
                 "formula.unknown_word",
-                "{part} is none of: {known:,}.",
+                "{part} is unknown. You can use: {known:,}.",
                 part=_quoted(part),
                 known=[Safe(each) for each in (*self.names, *FUNCTIONS)],
             )
@@ -322,16 +322,16 @@ class _Reader:
         if not part:
             return refused(
                 "formula.ends_early",
-                "A number or a word such as “{name}” is missing at the end of the formula.",
+                "The formula needs a number or a word like “{name}” at the end.",
                 name=name,
             )
         return refused(
             "formula.no_operand",
-            "A number or a word such as “{name}” is missing before {part} in the formula.",
+            "The formula needs a number or a word like “{name}” before {part}.",
             name=name,
             part=_quoted(part),
         )
 
 
 def _lone_comma() -> UserError:
-    return refused("formula.lone_comma", "A comma in a formula stands only within max(…) and min(…).")
+    return refused("formula.lone_comma", "A formula can only have commas inside max(…) and min(…).")

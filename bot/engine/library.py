@@ -59,7 +59,7 @@ class Field:
         if len(text) > self.max_length:
             raise refused(
                 "entry.too_long",
-                "{label} has at most {most} characters, not {length}.",
+                "{label} can have at most {most} characters, not {length}.",
                 label=self.label,
                 most=self.max_length,
                 length=len(text),
@@ -123,7 +123,7 @@ class Shelf(Generic[S]):
         if odd := next((name for name in texts if name not in known), None):
             raise refused(
                 "entry.unknown_field",
-                "There is no “{name:40}” in it; it has {known:,}.",
+                "“{name:40}” is unknown here. It can have {known:,}.",
                 name=odd,
                 known=[Safe(each) for each in known],
             )

@@ -12,7 +12,7 @@ from bot.engine.text import T
 V = TypeVar("V")
 # As many as one of Discord's lists takes.
 MOST = 25
-BEFORE, MORE = T("Page before"), T("More…")
+BEFORE, MORE = T("Previous page"), T("More…")
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def portrayed(
 def bad_picture() -> UserError:
     """What was uploaded can't be shown."""
     return refused(
-        "portrait.bad_picture", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."
+        "portrait.bad_picture", "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file."
     )
 
 
@@ -100,8 +100,8 @@ def require_portrait(address: str, data: str, *, before: str, has_picture: bool)
     kept = require_address(address) if address else ""
     if kept == before and not has_picture:
         if kept:
-            raise refused("portrait.same", "That is the portrait already; nothing was changed.")
-        raise refused("portrait.none", "There is no portrait to take away; give an address or a picture.")
+            raise refused("portrait.same", "That's already the portrait.")
+        raise refused("portrait.none", "There's no portrait to remove. Give an address or a picture.")
     return kept
 
 
@@ -111,12 +111,13 @@ def require_address(text: str) -> str:
         text.strip(),
         ADDRESS_LENGTH,
         "portrait.address_length",
-        "A portrait's address has at most {most} characters; this one has {length}. Upload the picture.",
+        "A portrait's address can have at most {most} characters; this one has {length}. Upload the "
+        "picture instead.",
     )
     if not _ADDRESS.fullmatch(address):
         raise refused(
             "portrait.bad_address",
-            "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`.",
+            "A portrait's address has to start with `https://`, like `https://example.org/face.png`.",
         )
     return address
 

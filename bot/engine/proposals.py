@@ -204,7 +204,7 @@ def steps(
         return ()
     accept = Choice("accept", T("Accept")(), AcceptProposal(record), is_main=True)
     withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record))
-    why = Ask("reason", T("Why not")(), REASON_LENGTH, is_long=True, is_optional=True)
+    why = Ask("reason", T("Reason")(), REASON_LENGTH, is_long=True, is_optional=True)
     choices, label = [accept], state.terms.title
     if state.terms.asks:
         choices.append(Choice("change", T("Change…")(), ChangeProposal(record), asks=state.terms.asks))

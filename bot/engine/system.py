@@ -171,9 +171,7 @@ class Scene:
             )
         if found.is_archived:
             title = kind.title(found.state)
-            raise refused(
-                "record.archived", "“{title}” is no longer in play; nothing was changed.", title=title
-            )
+            raise refused("record.archived", "“{title}” is no longer in play.", title=title)
         return found
 
     def all(self, kind: Kind[S]) -> tuple[Record[S], ...]:
@@ -191,13 +189,13 @@ class Scene:
         if matches:
             raise refused(
                 "kind.several",
-                "Several {kind} records are called “{name:60}”; pick one from the list.",
+                "Several {kind} records are called “{name:60}”. Pick one from the list.",
                 kind=kind_name,
                 name=text,
             )
         raise refused(
             "kind.unknown",
-            "No {kind} is called “{name:60}” here; pick one from the list.",
+            "There's no {kind} called “{name:60}” here. Pick one from the list.",
             kind=kind_name,
             name=text,
         )

@@ -76,7 +76,7 @@ def _answer(ask: Ask, text: str) -> str | int:
         if found is None:
             raise refused(
                 "form.not_an_option",
-                "{label} can be: {names:,}. Nothing was changed.",
+                "{label} can be: {names:,}.",
                 label=ask.label,
                 names=[name for _, name in ask.options],
             )
@@ -87,7 +87,7 @@ def _answer(ask: Ask, text: str) -> str | int:
     if number is None:
         raise refused(
             "form.not_a_number",
-            "{label}: a whole number is wanted, such as 4, not “{text:40}”. Nothing was changed.",
+            "{label} has to be a whole number, like 4, not “{text:40}”.",
             label=ask.label,
             text=text,
         )

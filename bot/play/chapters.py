@@ -181,13 +181,13 @@ def require_ended(session: Session, chapter: int) -> ChapterRow:
     if chapter == session.row.chapter:
         raise refused(
             "dice.chapter_runs",
-            "Chapter {chapter} is still running: its dice can be checked once a game master ends it with "
-            "`/dice reveal`; until then its seed must stay unknown.",
+            "Chapter {chapter} is still running, so its seed has to stay secret. You can check its dice "
+            "once a game master ends it with `/dice reveal`.",
             chapter=chapter,
         )
     raise refused(
         "dice.no_chapter",
-        "There is no chapter {chapter} here; the running one is {running}.",
+        "There's no chapter {chapter} here. The current one is {running}.",
         chapter=chapter,
         running=session.row.chapter,
     )
@@ -218,16 +218,16 @@ def _require_as_shown(session: Session, chapter: int, drawn: int) -> None:
     if now.chapter != chapter:
         raise refused(
             "dice.ended_meanwhile",
-            "Chapter {chapter} has ended since this was shown; nothing was revealed. `/dice reveal` shows "
-            "how it stands now.",
+            "Nothing was revealed: chapter {chapter} has ended in the meantime. `/dice reveal` shows how "
+            "it is now.",
             Stale,
             chapter=chapter,
         )
     if now.drawn != drawn:
         raise refused(
             "dice.rolled_meanwhile",
-            "Chapter {chapter} was at draw {shown} when this was shown and is at {now} now; nothing was "
-            "revealed. `/dice reveal` shows how it stands now.",
+            "Nothing was revealed: chapter {chapter} was at draw {shown} when you saw this, and now it's "
+            "at {now}. `/dice reveal` shows how it is now.",
             Stale,
             chapter=chapter,
             shown=drawn,
@@ -241,13 +241,14 @@ def _to_end(session: Session, chapter: int | None) -> ChapterRow:
         require_ended(session, chapter)
         raise refused(
             "dice.has_ended",
-            "Chapter {chapter} has ended and its open seed is published; `/dice verify` checks it.",
+            "Chapter {chapter} has already ended, and its open seed is published. Check it with `/dice "
+            "verify`.",
             chapter=chapter,
         )
     if not row.drawn and not row.secret_drawn:
         raise refused(
             "dice.nothing_rolled",
-            "Nothing was rolled in chapter {chapter} yet, so there is nothing to reveal.",
+            "Nothing to reveal: nobody has rolled in chapter {chapter} yet.",
             chapter=row.chapter,
         )
     return row
@@ -258,19 +259,20 @@ def _to_open(session: Session, chapter: int | None) -> ChapterRow:
     if chapter is None and not newest:
         raise refused(
             "dice.no_chapter_ended",
-            "Secret dice are revealed for a chapter that has ended, and none has; `/dice reveal` ends one.",
+            "You can only reveal a finished chapter's secret dice, and none is finished. End one with "
+            "`/dice reveal`.",
         )
     row = require_ended(session, newest if chapter is None else chapter)
     if row.secret_revealed_at is not None:
         raise refused(
             "dice.secret_is_out",
-            "The secret seed of chapter {chapter} is published already.",
+            "The secret seed of chapter {chapter} is already published.",
             chapter=row.chapter,
         )
     if not row.secret_drawn:
         raise refused(
             "dice.no_secret_dice",
-            "No secret dice were rolled in chapter {chapter}; there is nothing to reveal.",
+            "Nothing to reveal: nobody rolled secret dice in chapter {chapter}.",
             chapter=row.chapter,
         )
     return row

@@ -290,7 +290,7 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
     if taken is not None:
         raise refused(
             "channel.taken",
-            "{channel:#} already belongs to another campaign; a channel holds one at a time.",
+            "{channel:#} already belongs to another campaign, and a channel can only have one at a time.",
             channel=taken,
         )
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))

@@ -45,13 +45,13 @@ def kept_form(connection: sa.Connection, user: int, id_: str) -> Form:
     if row is None:
         raise refused(
             "form.gone",
-            "That form was kept for 60 days and is gone now. Start over; nothing was changed.",
+            "That form is gone after 60 days. Start over.",
             Stale,
         )
     if row.user_id != user:
         raise refused(
             "form.not_yours",
-            "Only the person who filled in that form can correct it; nothing was changed.",
+            "Only the person who filled in that form can correct it.",
             NotAllowed,
         )
     try:
@@ -59,6 +59,6 @@ def kept_form(connection: sa.Connection, user: int, id_: str) -> Form:
     except ValueError:
         raise refused(
             "form.earlier_version",
-            "That form is from an earlier version of Waypost. Start over; nothing was changed.",
+            "That form is from an older version of Waypost. Start over.",
             Stale,
         ) from None

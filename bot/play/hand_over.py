@@ -104,8 +104,8 @@ def _found(session: Session, text: str) -> RecordId:
     if len(seen) == 1:
         return seen[0]
     if seen:
-        raise refused("record.several", "Several things are called so; pick one from the list.")
-    raise refused("record.none", "Nothing that can be handed over is called so here; pick one from the list.")
+        raise refused("record.several", "Several things have that name. Pick one from the list.")
+    raise refused("record.none", "Nothing you can hand over has that name. Pick one from the list.")
 
 
 def _owner(session: Session, record: RecordId) -> int | None:
@@ -126,16 +126,14 @@ def _require_allowed(session: Session, record: RecordId, to: int, roles: frozens
     if session.kind(record).goes_along:
         raise refused(
             "hand_over.goes_along",
-            "That belongs to something else of the same player and goes along with it; hand that over.",
+            "That belongs to something else of the same player. Hand that over, and this goes along.",
         )
     if _owner(session, record) == to:
-        raise refused(
-            "hand_over.theirs_already", "It is {person:@}'s already; name somebody else.", person=to
-        )
+        raise refused("hand_over.theirs_already", "It's already {person:@}'s. Pick somebody else.", person=to)
     if session.campaign.standing(to, roles) not in (Standing.PLAYER, Standing.GAME_MASTER):
         raise refused(
             "hand_over.plays_not",
-            "{person:@} doesn't play in this campaign; `/campaign invite` asks them to.",
+            "{person:@} doesn't play in this campaign. Invite them with `/campaign invite`.",
             person=to,
         )
     require_room(session, record, to)

@@ -127,7 +127,7 @@ def _require_near(session: Session) -> None:
 
 def _require_seen(session: Session, record: str | None) -> None:
     if record is not None and RecordId(record) not in session.views(session.viewer):
-        raise refused("record.unknown", "No such record is here; pick one from the list.")
+        raise refused("record.unknown", "There's no such record here. Pick one from the list.")
 
 
 def _entries(

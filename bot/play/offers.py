@@ -34,10 +34,10 @@ from bot.storage.offers import OfferRow
 LASTS = timedelta(days=60)
 
 # Why it is not carried out at once, but shown.
-COMES_OTHERWISE = T("It would come out differently now, so nothing was done yet. This is how it stands:")
-TOO_OLD = T("That preview is older than 60 days, so nothing was done yet. This is how it stands:")
-AFTER_PLAN = T("That goes only after what is on your plan, so it is shown with it:")
-HUNG_ON_DICE = T("The rest was not done yet, for it hung on what came of this. It stands like this:")
+COMES_OTHERWISE = T("Not done yet: it would turn out differently now. Here's how it is:")
+TOO_OLD = T("Not done yet: that preview is older than 60 days. Here's how it is now:")
+AFTER_PLAN = T("That only works after what's on your plan, so here are both:")
+HUNG_ON_DICE = T("The rest isn't done yet: it depended on how this turned out. Here's how it is now:")
 # Under this name the versions of what was read hold that of the rules.
 PROGRAM = "program"
 
@@ -219,11 +219,11 @@ def add_to_plan(
     session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
     entries = _entries(session)
     if preview in (id_ for id_, _ in entries):
-        raise refused("plan.twice", "That is on your plan already; nothing was changed.")
+        raise refused("plan.twice", "That's already on your plan.")
     if len(entries) >= MOST_PLANNED:
         raise refused(
             "plan.full",
-            "Your plan holds {most}, and it can have no more; carry them out or remove some first.",
+            "Your plan is full, with {most}. Carry them out or remove some first.",
             most=MOST_PLANNED,
         )
     _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
@@ -291,7 +291,7 @@ def _require_untaken(kept: OfferRow) -> None:
     if kept.entry is not None:
         raise refused(
             "offer.taken",
-            "That was done as #{entry} already; once is enough, and nothing was changed.",
+            "That's already done: it's #{entry}.",
             Stale,
             entry=kept.entry,
         )
@@ -303,14 +303,14 @@ def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
     if kept is None:
         raise refused(
             "offer.gone",
-            "That preview is no longer kept: it is older than 60 days, or from a time that a restored backup "
-            "doesn't hold. Nothing was changed; use the command again.",
+            "That preview is gone: it's older than 60 days, or from after a backup that was restored. Use "
+            "the command again.",
             Stale,
         )
     if kept.user_id != actor.user:
         raise refused(
             "offer.not_yours",
-            "That preview was made for somebody else; nothing was changed. Use the command yourself.",
+            "That preview is somebody else's. Use the command yourself.",
             NotAllowed,
         )
     return kept

@@ -56,7 +56,7 @@ def bring_up(
     if not session.steps(record):
         raise refused(
             "waiting.nothing_moved",
-            "That has been settled already; nothing was moved. `/waiting` lists what still waits.",
+            "That's already settled. `/waiting` lists what's still waiting.",
             Stale,
         )
     card = _card(session, record)
@@ -64,7 +64,7 @@ def bring_up(
         card = _card(session, record, GAME_MASTER_POST)
     if card is None:
         raise refused(
-            "waiting.being_posted", "Its card is just being posted; look at the end of the channel."
+            "waiting.being_posted", "Its card is being posted right now, at the bottom of the channel."
         )
     posts = outbox.of_entry(connection, card.campaign_id, card.entry)
     if all(row.done_at is not None or row.audience != card.audience for row in posts):
@@ -83,10 +83,10 @@ def nudge(
     step = _step(session, record, name)
     if step.who is None:
         raise refused(
-            "nudge.no_player", "That waits for the game masters themselves; there is no player to nudge."
+            "nudge.no_player", "That's waiting for the game masters, so there's no player to nudge."
         )
     if session.view(record, PUBLIC) is None:
-        raise refused("nudge.tells", "The players don't know of that yet, so a nudge would give it away.")
+        raise refused("nudge.tells", "The players don't know about that yet, so a nudge would give it away.")
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
     # Everybody reads a nudge: it links to what everybody can open.
@@ -106,7 +106,9 @@ def _hold(
     if not may_use(may, session.standing, actor):
         raise only(WHO_MAY[may])
     if session.view(record, session.viewer) is None:
-        raise refused("waiting.nothing", "That is no longer here; `/waiting` lists what still waits.", Stale)
+        raise refused(
+            "waiting.nothing", "That's no longer here. `/waiting` lists what's still waiting.", Stale
+        )
     return session
 
 
@@ -116,7 +118,7 @@ def _step(session: Session, record: RecordId, name: str) -> Step:
             return step
     raise refused(
         "nudge.nobody",
-        "That has been settled already; nobody was nudged. `/waiting` lists what still waits.",
+        "Nobody was nudged: that's already settled. `/waiting` lists what's still waiting.",
         Stale,
     )
 
@@ -126,7 +128,7 @@ def _require_patience(session: Session, last: datetime | None) -> None:
         again = int((last + BETWEEN_NUDGES).timestamp())
         raise refused(
             "nudge.already",
-            "They were nudged about this within a day; the next nudge can go out <t:{again}:R>.",
+            "They were nudged about this less than a day ago. The next nudge can go out <t:{again}:R>.",
             again=again,
         )
 

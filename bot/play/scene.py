@@ -40,7 +40,7 @@ def require_game(session: Session, system: System) -> None:
         return
     raise refused(
         "campaign.not_played",
-        "This campaign doesn't play {game}; it was not among its games when it began.",
+        "This campaign doesn't play {game}. Its games are chosen when it starts.",
         game=system.title,
     )
 
@@ -50,7 +50,7 @@ def require_in_play(session: Session) -> None:
     if session.records[session.id].is_archived:
         raise refused(
             "campaign.archived",
-            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
+            "This campaign is archived. `/campaign restore` brings it back, with everything in it.",
         )
 
 
@@ -64,7 +64,7 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
     if owner == session.actor.user:
         raise refused(
             "campaign.not_playing",
-            "You don't play in this campaign now; `/campaign join` makes you a player again.",
+            "You don't play in this campaign now. Join again with `/campaign join`.",
             NotAllowed,
         )
     is_owners = kind.may is Permit.OWNER and owner is not None

@@ -37,8 +37,8 @@ class NoCampaign(UserError):
     def __init__(self) -> None:
         super().__init__(
             T(
-                "This channel has no campaign yet. `/campaign create` starts one here; "
-                "`/campaign info` lists the ones this server has."
+                "This channel has no campaign yet. `/campaign create` starts one here, and `/campaign "
+                "info` lists this server's campaigns."
             )()
         )
 
@@ -275,26 +275,24 @@ def choose(session: Session, pressed: Pressed) -> Choice:
     """The choice, where the step still stands as its button said. Raises Stale."""
     record = session.records.get(pressed.record)
     if record is None:
-        raise refused(
-            "step.gone", "That belongs to something that is no longer here; nothing was changed.", Stale
-        )
+        raise refused("step.gone", "That belongs to something that's no longer here.", Stale)
     step = next((each for each in session.steps(record.id) if each.name == pressed.step), None)
     if step is None:
         raise refused(
             "step.settled",
-            "That has been settled already; nothing was changed. The newest message about it says how.",
+            "That's already settled. The newest message about it says how.",
             Stale,
         )
     if step.revision != pressed.revision:
         raise refused(
             "step.changed",
-            "That has changed since this button was made; nothing was done. Use the newest message.",
+            "Not done: things have changed since that button appeared. Use the newest message.",
             Stale,
         )
     for offered in step.choices:
         if offered.key == pressed.choice:
             return offered
-    raise refused("step.no_choice", "That choice is no longer open; nothing was changed.", Stale)
+    raise refused("step.no_choice", "That choice is no longer open.", Stale)
 
 
 Restored = Mapping[RecordId, Record[Any] | None]

@@ -50,7 +50,7 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     given = {name: text.strip() for name, text in zip(state.terms.fields, texts, strict=False)}
     changed = _rewritten(session, action, given)
     if changed == action:
-        raise refused("proposal.same", "That is what is proposed already; nothing was changed.")
+        raise refused("proposal.same", "That's exactly what is already proposed.")
     return _terms(session, state.author, changed, tried)
 
 

@@ -87,13 +87,14 @@ def undo(
     if session.records[session.id].is_archived and session.id not in work.restore:
         raise refused(
             "campaign.archived",
-            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
+            "This campaign is archived. `/campaign restore` brings it back, with everything in it.",
         )
     newest = max(entry.number for entry in work.entries)
     if newest != last:
         raise refused(
             "undo.came_since",
-            "Entry #{newest} has come since this preview; nothing was undone. `/undo` shows it anew.",
+            "Nothing was undone: entry #{newest} has come in since this preview. `/undo` shows it as it is "
+            "now.",
             Stale,
             newest=newest,
         )
@@ -107,14 +108,14 @@ def _target(session: Session, number: int | None, *, redo: bool) -> EntryRow:
     if entry is None:
         raise refused(
             "entry.unknown",
-            "There is no entry #{number}; `/journal` lists them, the newest is #{newest}.",
+            "There's no entry #{number}. The newest is #{newest}; `/journal` lists them.",
             number=number,
             newest=session.row.entries,
         )
     if redo and entry.action != UNDO:
         raise refused(
             "redo.no_undo",
-            "Entry #{number} is not an undo, so there is nothing to redo in it.",
+            "Entry #{number} isn't an undo, so there's nothing to redo.",
             number=number,
         )
     return entry
@@ -126,9 +127,9 @@ def _latest(session: Session, *, redo: bool) -> EntryRow:
     entry = journal.latest(session.connection, session.row.id, actor, UNDO if redo else None)
     if entry is None:
         raise (
-            refused("redo.nothing", "There is nothing to redo.")
+            refused("redo.nothing", "There's nothing to redo.")
             if redo
-            else refused("undo.nothing", "There is nothing of yours to undo here.")
+            else refused("undo.nothing", "There's nothing of yours to undo here.")
         )
     return entry
 
@@ -157,7 +158,7 @@ def _chain(history: History, target: EntryRow) -> list[int]:
         if len(numbers) > MOST_ENTRIES:
             raise refused(
                 "undo.too_many",
-                "More than {most} entries followed from #{number}; go back to a later one.",
+                "Too much has followed from #{number}: more than {most} entries. Go back to a later one.",
                 most=MOST_ENTRIES,
                 number=target.number,
             )
@@ -174,7 +175,7 @@ def _require_unmoved(session: Session, history: History, target: EntryRow) -> No
         if not came_to_nothing:
             raise refused(
                 "redo.touched_since",
-                "Entry #{later} has touched the same since; #{number} can't be redone.",
+                "#{number} can't be redone: entry #{later} has changed the same things since.",
                 later=entry.number,
                 number=number,
             )
@@ -190,7 +191,7 @@ def _require_sound(session: Session, work: Work) -> None:
     if not campaign.game_masters and not campaign.game_master_roles:
         raise refused(
             "undo.would_have_no_leader",
-            "“{campaign}” would have no game master then; nothing was undone. Make somebody its game master "
+            "Nothing was undone: “{campaign}” would have no game master. Make somebody its game master "
             "first.",
             campaign=campaign.name,
         )
@@ -198,8 +199,8 @@ def _require_sound(session: Session, work: Work) -> None:
     if secret is not None and secret in campaign.channels:
         raise refused(
             "undo.would_be_read",
-            "{channel:#} would be the game master's channel and one that players read; nothing was undone. "
-            "Take it out of the campaign's channels first.",
+            "Nothing was undone: {channel:#} would be the game master's channel, but players read it. "
+            "Remove it from the campaign's channels first.",
             channel=secret,
         )
 
@@ -220,7 +221,7 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
     if target.undone_by is not None:
         raise refused(
             "undo.already",
-            "Entry #{number} was already undone by #{by}; `/redo` brings it back.",
+            "Entry #{number} was already undone by #{by}. `/redo` brings it back.",
             number=number,
             by=target.undone_by,
         )
@@ -228,14 +229,14 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
         again = json.loads(target.input)["entry"]
         raise refused(
             "undo.brought_back",
-            "Entry #{number} brought back what #{undo} had undone; undo that instead.",
+            "Entry #{number} brought back what #{undo} had undone. Undo that instead.",
             number=number,
             undo=again,
         )
     if target.action in (END_CHAPTER, REVEAL_SECRET):
         raise refused(
             "undo.published",
-            "Entry #{number} can't be undone: what it published is known now.",
+            "Entry #{number} can't be undone: everybody knows what it published.",
             number=number,
         )
     kind = _kind(session, target)
@@ -243,18 +244,20 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
         raise (
             refused(
                 "undo.first_entry",
-                "Entry #{number} can't be undone: it is where everything else began.",
+                "Entry #{number} can't be undone: it's where everything started.",
                 number=number,
             )
             if kind.founds
             else refused(
-                "undo.known", "Entry #{number} can't be undone: what it showed is known now.", number=number
+                "undo.known",
+                "Entry #{number} can't be undone: people have seen what it showed.",
+                number=number,
             )
         )
     if not journal.touched_by(session.connection, session.row.id, [number]):
         raise refused(
             "undo.changed_nothing",
-            "Entry #{number} changed nothing, so there is nothing to undo.",
+            "Entry #{number} changed nothing, so there's nothing to undo.",
             number=number,
         )
 
@@ -275,7 +278,7 @@ def _require_right(session: Session, work: Work) -> None:
     if why is not None:
         raise refused(
             "undo.for_game_master",
-            "Entry #{number} is for the game master to undo: {why}.",
+            "Only a game master can undo entry #{number}: {why}.",
             NotAllowed,
             number=work.target.number,
             why=why,
@@ -289,17 +292,17 @@ def _why_not(session: Session, work: Work) -> Safe | None:
     redo = UNDO if work.is_redo else None
     latest = journal.latest(session.connection, session.row.id, session.actor.user, redo)
     if session.standing is not Standing.PLAYER or latest is None or latest.number != target.number:
-        return T("players may undo only the latest thing they did themselves")()
+        return T("players can only undo the last thing they did")()
     if target.drawing is not None or target.secret_drawing is not None:
-        return T("dice were rolled in it")()
+        return T("it rolled dice")()
     if target.has_secret:
         return T("it showed a secret")()
     for kind in _kinds(session, target):
         if not may_use(kind.may, session.standing, session.actor):
-            return T("only {who} may do that now")(who=WHO_MAY[kind.may])
+            return T("only {who} can do that now")(who=WHO_MAY[kind.may])
     if root is not None and _runs(root.state) != _runs(session.campaign):
         return T("it changed who runs the campaign")()
-    return T("somebody has acted since on what it touched")() if len(work.entries) > 1 else None
+    return T("somebody has built on it since")() if len(work.entries) > 1 else None
 
 
 def _kinds(session: Session, target: EntryRow) -> list[ActionKind[Any]]:

@@ -127,7 +127,7 @@ async def verify(
     if first > max(sealed.drawn, 1):
         raise refused(
             "dice.no_such_draw",
-            "Chapter {chapter} has {drawn} draws; name one of them.",
+            "Chapter {chapter} has {drawn} draws. Pick one of them.",
             chapter=sealed.row.chapter,
             drawn=sealed.drawn,
         )
@@ -167,8 +167,8 @@ def find_sealed(
     if secret and row.secret_revealed_at is None:
         raise refused(
             "dice.secret_is_sealed",
-            "The secret seed of chapter {chapter} is not published; a game master can do that with `/dice "
-            "reveal chapter:{chapter} secret:True`.",
+            "The secret seed of chapter {chapter} isn't published yet. A game master can publish it with "
+            "`/dice reveal chapter:{chapter} secret:True`.",
             chapter=row.chapter,
         )
     return Sealed(row, secret, published_seals(connection, context, row))

@@ -30,8 +30,8 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
         except (LookupError, ValueError):
             raise refused(
                 "offer.earlier_version",
-                "That was shown by an earlier version of Waypost, and no longer says exactly what to do. "
-                "Nothing was changed; use the command again.",
+                "That's from an older version of Waypost, which can't carry it out any more. Use the "
+                "command again.",
                 Stale,
             ) from None
         is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}

@@ -70,7 +70,7 @@ def _in_words(card: Card) -> tuple[str, list[discord.File]]:
             parts += shown
         if is_long:
             file = Attachment(f"{picture.name.partition('.')[0]}.txt", "\n".join(told).encode())
-            parts.append(T("All of it, line by line, is in {file}.")(file=file.name))
+            parts.append(T("The whole text is in {file}.")(file=file.name))
             files.append(file_of(file))
     return "\n".join((whole_lines("\n".join(parts).strip(), room), note)).strip(), files
 

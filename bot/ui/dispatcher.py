@@ -399,7 +399,7 @@ class Dispatcher(Handlers):
             if taken.outcomes:
                 await self._show(reply, taken.outcomes[0], quietly=False, panel=None, is_taken=in_place)
         if taken.stopped is not None:
-            told = T("{n} done; the rest was not, for the next one is refused: {why}")
+            told = T("{n} done. The rest isn't, because of the next one: {why}")
             await reply.private(told(n=len(taken.outcomes), why=taken.stopped))
         if taken.renewed is not None:
             card = self.renderer.preview(taken.renewed)
@@ -457,9 +457,9 @@ class Dispatcher(Handlers):
         if outcome.is_repeat:
             sent = outcome.delivered
             if sent is None:
-                line = T("This was done once already; once is enough.")()
+                line = T("This was already done.")()
             else:
-                done = T("This was done once already; once is enough. It is [here]({url}).")
+                done = T("This was already done. It's [here]({url}).")
                 line = done(url=Safe(sent.url))
             return self.renderer.card(outcome.private).add(line)
         return self.renderer.card(outcome.private)
@@ -557,7 +557,7 @@ class Dispatcher(Handlers):
         if len(exact) != 1:
             raise refused(
                 "campaign.unknown",
-                "No such campaign here is called “{name:60}”; pick one from the list.",
+                "There's no such campaign called “{name:60}” here. Pick one from the list.",
                 name=text,
             )
         return exact[0]
@@ -678,7 +678,7 @@ def request_of(interaction: Interaction) -> Request:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise refused(
             "server.only",
-            "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message.",
+            "Waypost's campaigns are on servers. Use it in a server's channel, not in a direct message.",
             UserError,
         )
     channel = interaction.channel

@@ -15,7 +15,7 @@ from bot.errors import Stale, Unusable, UserError
 log = structlog.get_logger("waypost")
 
 # Above what is shown anew, since a button of earlier days did it at once, or offered it otherwise.
-OLD_PREVIEW = T("That button is from an older version, so nothing was done yet. This is how it stands:")
+OLD_PREVIEW = T("Not done yet: that button is from an older version. Here's how it is now:")
 
 
 def incident_id(interaction: discord.Interaction[Any] | None) -> str:
@@ -33,10 +33,10 @@ def error_card(
     if isinstance(error, UserError):
         return Card(lines=(str(error),), tone=Tone.BAD, buttons=offered(error))
     if entry is None:
-        what = T("Something went wrong on our side; nothing was changed.")()
+        what = T("Something went wrong on our side, and nothing was changed.")()
     else:
-        what = T("It was done, and is entry #{entry} of the journal, but showing it failed.")(entry=entry)
-    tell = T("If it happens again, tell the bot's operator this id: **{id}**")
+        what = T("It's done, as entry #{entry} in the journal, but showing it failed.")(entry=entry)
+    tell = T("If this happens again, give the bot's operator this id: **{id}**")
     return Card(lines=(what, tell(id=incident_id(interaction))), tone=Tone.BAD)
 
 
@@ -79,13 +79,9 @@ def log_failure(
 
 def old_button() -> UserError:
     """A button that no version answers for any more."""
-    return refused(
-        "button.old", "That button is from an older version and does nothing now; nothing was changed.", Stale
-    )
+    return refused("button.old", "That button is from an older version and no longer works.", Stale)
 
 
 def damaged_button() -> UserError:
     """A button that holds something else than it was made with."""
-    return refused(
-        "button.damaged", "That button is damaged; nothing was changed. Use the newest message.", Stale
-    )
+    return refused("button.damaged", "That button is damaged. Use the newest message.", Stale)

@@ -26,24 +26,24 @@ class Permission:
 PERMISSIONS = {
     "view_channel": Permission(T("View Channel"), T("Waypost can't play there at all.")),
     "send_messages": Permission(
-        T("Send Messages"), T("no card and no result is posted there; they wait until it may.")
+        T("Send Messages"), T("cards and results can't be posted there; they wait until this is allowed.")
     ),
     "send_messages_in_threads": Permission(
         T("Send Messages in Threads"), T("nothing is posted in its threads and forum posts.")
     ),
     "embed_links": Permission(T("Embed Links"), T("cards can't be shown.")),
     "attach_files": Permission(
-        T("Attach Files"), T("no maps, charts and files; whatever has one waits until it may.")
+        T("Attach Files"), T("no maps, charts or files; messages with one wait until this is allowed.")
     ),
     "read_message_history": Permission(
         T("Read Message History"),
-        T("after an outage it can't see what it has posted, so messages wait until it may."),
+        T("after an outage it can't see what it already posted, so messages wait until this is allowed."),
     ),
     "create_public_threads": Permission(
-        T("Create Public Threads"), T("adventurers get no thread of their own and share the channel."), True
+        T("Create Public Threads"), T("adventurers get no threads of their own and share the channel."), True
     ),
     "manage_channels": Permission(
-        T("Manage Channels"), T("game masters make their private channel themselves."), True
+        T("Manage Channels"), T("game masters have to make their private channel themselves."), True
     ),
 }
 # What the bot can't do without where a campaign is played.

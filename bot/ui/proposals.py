@@ -44,7 +44,7 @@ def card(
     lines = tuple(fitting(what.lines, ROOM))
     if state.answer is not Answer.WAITS:
         return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
-    waits = T("{by:@} proposes it; {to:@} accepts, changes or declines it.")(by=state.by, to=state.to)
+    waits = T("Proposed by {by:@}. {to:@} can accept, change or decline it.")(by=state.by, to=state.to)
     return Card(
         what.title,
         lines if state.is_draft else (*lines, *([""] if is_own else []), waits),
@@ -78,4 +78,4 @@ def _ended(state: Proposal) -> Safe:
 
 def accepted(event: Happened, _entry: Entry) -> Safe:
     """Beside what came of it: who had proposed it."""
-    return T("Accepted, as {by:@} proposed.")(by=event.facts["by"])
+    return T("Accepted, as proposed by {by:@}.")(by=event.facts["by"])

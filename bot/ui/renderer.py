@@ -146,7 +146,7 @@ class Renderer:
             yield T("**{label}** ({likely}):")(label=branch.label, likely=_percent(branch.chance))
             yield from self._came(came)
         if not deed.is_foretold:
-            yield T("What comes of it can't be foretold from what you may see.")()
+            yield T("The outcome depends on things you can't see.")()
         yield from deed.notes
         for refusal in (*deed.refusals, deed.refusal):
             if refusal is not None:
@@ -306,7 +306,7 @@ def _percent(chance: Fraction) -> Safe:
 
 
 def _rolled_again(event: Happened, _entry: Entry) -> Safe:
-    told = T("Rolled again after the undo of {entries}; those dice stay in the journal.")
+    told = T("Rolled again after {entries} was undone. The old dice stay in the journal.")
     return told(entries=_numbers(event.facts["undone"]))
 
 
@@ -416,14 +416,13 @@ def _asked(entry: Entry) -> Iterator[int]:
 def _nudged(event: Happened, entry: Entry) -> Safe:
     label = safe(event.facts["label"], 100)
     linked = Safe(f"[{label}]({event.facts['url']})") if "url" in event.facts else label
-    return T("{who:@}, this waits for you: {what}")(who=event.facts["who"], what=linked)
+    return T("{who:@}, this is waiting for you: {what}")(who=event.facts["who"], what=linked)
 
 
 def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
     return T(
-        "The game master's channel was deleted. What was meant for it is kept, and will appear in the next "
-        "one: `/campaign bind` with `for_game_masters` names it. Until then it stands in the game masters' "
-        "`/journal`."
+        "The game master's channel was deleted. Its messages are kept and will appear in the next one: set "
+        "it with `/campaign bind` and `for_game_masters`. Until then, game masters find them in `/journal`."
     )()
 
 
@@ -447,8 +446,8 @@ def _thread_started(event: Happened, _entry: Entry) -> Safe:
 
 def _thread_refused(event: Happened, _entry: Entry) -> Safe:
     told = T(
-        "No thread for {name}: Waypost may not {lacks:,} in {channel:#}. An admin can allow it; until then "
-        "everything is told in the channel."
+        "No thread for {name}: Waypost isn't allowed to {lacks:,} in {channel:#}. An admin can allow it; "
+        "until then everything happens in the channel."
     )
     lacks = [T("*{permission}*")(permission=each) for each in event.facts["lacks"]]
     return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)

@@ -28,7 +28,7 @@ async def downloaded(file: Upload) -> bytes:
     except NETWORK:
         raise refused(
             "upload.not_handed_over",
-            "Discord didn't hand that file over; nothing was changed. Try again in a moment.",
+            "Discord didn't hand over that file. Try again in a moment.",
         ) from None
 
 
@@ -45,9 +45,9 @@ async def read(file: Upload, reader: Callable[[str, bytes], T], most: int = MOST
 class Looks(Options):
     """How somebody shall look: what a command about a portrait is given, besides whose it is."""
 
-    address: str = option("Where it is on the web: https://…", default="", kw_only=True)
+    address: str = option("Its web address: https://…", default="", kw_only=True)
     picture: Upload | None = option(
-        "Or upload it, at most 4 MB; neither takes it away", default=None, kw_only=True
+        "Or upload it, up to 4 MB; leave both out to remove it", default=None, kw_only=True
     )
 
     async def data(self, dispatcher: Dispatcher) -> str:
@@ -65,7 +65,7 @@ async def uploaded(dispatcher: Dispatcher, picture: discord.Attachment) -> str:
     if picture.size > MOST_PICTURE_BYTES:
         raise refused(
             "portrait.too_big",
-            "A picture has at most {most} MB; this one has {size:.1f} MB.",
+            "A picture can have at most {most} MB; this one has {size:.1f} MB.",
             most=MOST_PICTURE_BYTES >> 20,
             size=picture.size / 2**20,
         )
@@ -78,7 +78,7 @@ async def uploaded(dispatcher: Dispatcher, picture: discord.Attachment) -> str:
     except TooLarge as large:
         raise refused(
             "portrait.too_large",
-            "A picture has at most {side:,} pixels a side and {most} million in all; this one has "
+            "A picture can have at most {side:,} pixels a side and {most} million in all; this one has "
             "{width:,} × {height:,}.",
             side=MOST_SIDE,
             most=MOST_PIXELS // 1_000_000,

@@ -101,9 +101,9 @@ def test_what_was_given_becomes_the_field_s_type_and_what_was_not_its_default() 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"oil": "tallow"}, "“Which oil” is one of these: Whale oil, Lamp oil"),
+        ({"oil": "tallow"}, "“Which oil” has to be one of these: Whale oil, Lamp oil"),
         ({"hours": "many"}, "“Hours” needs a whole number, not “many”"),
-        ({"hours": 25}, "“Hours” is a number up to 24, not 25"),
+        ({"hours": 25}, "“Hours” has to be a number up to 24, not 25"),
         ({"pairs": "3"}, "Only even ones"),
     ],
 )

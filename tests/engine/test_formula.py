@@ -76,31 +76,37 @@ def test_a_formula_is_written_in_one_way(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no formula; write one such as “accuracy + 2”."),
-        (" \n", "There is no formula; write one such as “accuracy + 2”."),
-        ("acuracy", "“acuracy” is none of: accuracy, speed, power, max, min, half up, half down."),
-        ("half(speed)", "“half” is none of: accuracy, speed, power, max, min, half up, half down."),
-        ("*loud*(1)", "A number or a word such as “accuracy” is missing before “*” in the formula."),
-        ("(speed", "A “)” is missing in the formula."),
-        ("max(speed, 2", "A “)” is missing in the formula."),
-        ("(speed power)", "A “)” is missing before “power” in the formula."),
-        ("speed)", "There is a “)” without a “(” before it in the formula."),
-        ("speed power", "There is no + - * or / before “power” in the formula."),
-        ("2 speed", "There is no + - * or / before “speed” in the formula."),
-        ("speed +", "A number or a word such as “accuracy” is missing at the end of the formula."),
-        ("()", "A number or a word such as “accuracy” is missing before “)” in the formula."),
-        ("-3", "A number or a word such as “accuracy” is missing before “-” in the formula."),
-        ("speed, 2", "A comma in a formula stands only within max(…) and min(…)."),
-        ("(speed, 2)", "A comma in a formula stands only within max(…) and min(…)."),
-        ("speed / 0", "A formula can't divide by 0; divide by a number such as 2."),
-        ("speed / power", "A formula divides by a number such as 2, not by “power”."),
-        ("speed / (1 - 1)", "A formula divides by a number such as 2, not by “1 - 1”."),
-        ("max speed", "There is no “(” after “max”; write max(accuracy, 5)."),
-        ("max(speed)", "“max” takes two values or more; write max(accuracy, 5)."),
-        ("half up(speed, 2)", "“half up” takes one value; write half up(accuracy)."),
-        ("1000", "A number in a formula is 0 to 999, not 1000."),
-        ("speed $ 2", "“$” can't stand in a formula."),
-        ("1.5", "“.” can't stand in a formula."),
+        ("", "The formula is missing. Write one like “accuracy + 2”."),
+        (" \n", "The formula is missing. Write one like “accuracy + 2”."),
+        (
+            "acuracy",
+            "“acuracy” is unknown. You can use: accuracy, speed, power, max, min, half up, half down.",
+        ),
+        (
+            "half(speed)",
+            "“half” is unknown. You can use: accuracy, speed, power, max, min, half up, half down.",
+        ),
+        ("*loud*(1)", "The formula needs a number or a word like “accuracy” before “*”."),
+        ("(speed", "The formula is missing a “)”."),
+        ("max(speed, 2", "The formula is missing a “)”."),
+        ("(speed power)", "The formula is missing a “)” before “power”."),
+        ("speed)", "The formula has a “)” without a “(” before it."),
+        ("speed power", "The formula needs a + - * or / before “power”."),
+        ("2 speed", "The formula needs a + - * or / before “speed”."),
+        ("speed +", "The formula needs a number or a word like “accuracy” at the end."),
+        ("()", "The formula needs a number or a word like “accuracy” before “)”."),
+        ("-3", "The formula needs a number or a word like “accuracy” before “-”."),
+        ("speed, 2", "A formula can only have commas inside max(…) and min(…)."),
+        ("(speed, 2)", "A formula can only have commas inside max(…) and min(…)."),
+        ("speed / 0", "A formula can't divide by 0. Divide by a number like 2."),
+        ("speed / power", "A formula can only divide by a number like 2, not by “power”."),
+        ("speed / (1 - 1)", "A formula can only divide by a number like 2, not by “1 - 1”."),
+        ("max speed", "“max” needs a “(” after it: max(accuracy, 5)."),
+        ("max(speed)", "“max” takes two values or more: max(accuracy, 5)."),
+        ("half up(speed, 2)", "“half up” takes one value: half up(accuracy)."),
+        ("1000", "A number in a formula can be 0 to 999, not 1000."),
+        ("speed $ 2", "“$” can't be part of a formula."),
+        ("1.5", "“.” can't be part of a formula."),
     ],
 )
 def test_every_fault_is_told_in_one_sentence(text: str, sentence: str) -> None:
@@ -110,13 +116,13 @@ def test_every_fault_is_told_in_one_sentence(text: str, sentence: str) -> None:
 def test_a_formula_has_a_hundred_characters_at_most_spaces_aside() -> None:
     ones = " + ".join(["1"] * 50)
     assert value(f"{ones}0") == 59
-    assert refusal(f"{ones}00") == "A formula has at most 100 characters; this one has 101."
+    assert refusal(f"{ones}00") == "A formula can have at most 100 characters; this one has 101."
 
 
 def test_a_formula_has_ten_parentheses_within_one_another_at_most() -> None:
     assert value("(" * 10 + "speed" + ")" * 10) == 6
     assert refusal("(" * 11 + "speed" + ")" * 11) == (
-        "A formula has at most 10 parentheses within one another."
+        "A formula can have at most 10 parentheses inside each other."
     )
 
 
@@ -125,7 +131,7 @@ def test_parentheses_after_one_another_are_not_within_one_another() -> None:
 
 
 def test_what_was_typed_can_not_disturb_the_sentence() -> None:
-    assert refusal("__loud__").startswith("“\\_\\_loud\\_\\_” is none of")
+    assert refusal("__loud__").startswith("“\\_\\_loud\\_\\_” is unknown")
 
 
 # -- against a tree of the test's own -----------------------------------------------------------------

@@ -91,10 +91,7 @@ async def test_two_reveals_at_once_end_one_chapter(stage: Stage) -> None:
     both = await asyncio.gather(*(press_first(stage, preview) for preview in previews))
 
     assert (await actions(stage)).count("EndChapter") == 1
-    assert (
-        sum("Chapter 1 has ended since this was shown; nothing was revealed." in said(one) for one in both)
-        == 1
-    )
+    assert sum("Nothing was revealed: chapter 1 has ended in the meantime." in said(one) for one in both) == 1
 
 
 async def test_a_reveal_is_stale_once_more_was_rolled_than_it_said(sqlite: Stage) -> None:
@@ -104,7 +101,7 @@ async def test_a_reveal_is_stale_once_more_was_rolled_than_it_said(sqlite: Stage
 
     refused = await press_first(sqlite, preview)
 
-    assert "Chapter 1 was at draw 1 when this was shown and is at 2 now; nothing" in said(refused)
+    assert "chapter 1 was at draw 1 when you saw this, and now it's at 2." in said(refused)
     assert "EndChapter" not in await actions(sqlite)
     assert FIRST.hex() not in sqlite.sent
 
@@ -136,16 +133,16 @@ async def test_a_damaged_button_reveals_nothing(sqlite: Stage, args: str) -> Non
 
 async def test_a_chapter_without_a_roll_is_not_ended(sqlite: Stage) -> None:
     refused = await sqlite.do("dice reveal", by=sqlite.gm)
-    assert "Nothing was rolled in chapter 1 yet, so there is nothing to reveal." in said(refused)
+    assert "Nothing to reveal: nobody has rolled in chapter 1 yet." in said(refused)
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"chapter": 1}, "Chapter 1 has ended and its open seed is published"),
-        ({"chapter": 7}, "There is no chapter 7 here; the running one is 2."),
+        ({"chapter": 1}, "Chapter 1 has already ended, and its open seed is published"),
+        ({"chapter": 7}, "There's no chapter 7 here. The current one is 2."),
         ({"chapter": 2, "secret": True}, "Chapter 2 is still running"),
-        ({"secret": True}, "No secret dice were rolled in chapter 1"),
+        ({"secret": True}, "nobody rolled secret dice in chapter 1"),
     ],
 )
 async def test_what_cannot_be_revealed_is_told_in_a_sentence(
@@ -164,7 +161,7 @@ async def test_what_was_published_cannot_be_undone_and_what_came_before_can(stag
     undone = await press_first(stage, await stage.do("undo", by=stage.gm, entry=rolled.number))
     verified = await stage.do("dice verify", by=stage.wren)
 
-    assert f"Entry #{rolled.number + 1} can't be undone: what it published is known now." in said(refused)
+    assert f"Entry #{rolled.number + 1} can't be undone: everybody knows what it published." in said(refused)
     assert f"undoes #{rolled.number}" in said(undone)
     assert "1 draw of these was undone, but still counts here." in said(verified)
     assert json.loads(file_of(verified).splitlines()[1])["undone_by"] == rolled.number + 2
@@ -193,7 +190,7 @@ async def test_secret_dice_leave_only_with_their_own_reveal(stage: Stage) -> Non
     await end_chapter(stage)
     closed = await stage.do("dice verify", by=stage.wren, secret=True)
     exported = file_of(await stage.do("dice verify", by=stage.wren))
-    assert "The secret seed of chapter 1 is not published" in said(closed)
+    assert "The secret seed of chapter 1 isn't published yet" in said(closed)
     assert b"canary-reason" not in exported
     assert [len(json.loads(line)["dice"]) for line in exported.splitlines()[1:]] == [1, 1]
     assert SECRET.hex() not in stage.sent
@@ -204,7 +201,7 @@ async def test_secret_dice_leave_only_with_their_own_reveal(stage: Stage) -> Non
     assert SECRET.hex() in said(revealed)
     assert "1 draw, 3 dice: every one matches the published seed." in said(opened)
     assert b"canary-reason" not in file_of(opened)
-    assert "is published already" in said(await stage.do("dice reveal", by=stage.gm, secret=True))
+    assert "is already published" in said(await stage.do("dice reveal", by=stage.gm, secret=True))
 
 
 async def test_players_learn_nothing_of_the_number_of_secret_draws(sqlite: Stage) -> None:

@@ -252,7 +252,7 @@ async def test_a_counter_proposal_turns_to_the_other_any_number_of_times(shop: C
 
 async def test_the_same_again_is_no_counter_proposal(shop: Counter) -> None:
     proposal = await shop.propose(5)
-    with pytest.raises(RuleViolation, match="what is proposed already"):
+    with pytest.raises(RuleViolation, match="exactly what is already proposed"):
         await shop.press(proposal, "change", first="5")
     with pytest.raises(RuleViolation, match="There are 20 coins"):
         await shop.press(proposal, "change", first="21")

@@ -176,4 +176,4 @@ async def test_the_card_says_which_draws_the_file_holds(
     beyond = said(await sqlite.do("dice verify", by=sqlite.wren, from_draw=4))
 
     assert "The file has draws 1 to 2 of 3. The next ones: `/dice verify chapter:1 from_draw:3`." in verified
-    assert "Chapter 1 has 3 draws; name one of them." in beyond
+    assert "Chapter 1 has 3 draws. Pick one of them." in beyond

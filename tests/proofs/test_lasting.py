@@ -14,7 +14,7 @@ from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.second_kingdom.stock import challenge
 
 # What a second press hears: that it is settled, or of a plan how it stands now.
-SETTLED = ("nothing was", "already has", "no longer on the plan", "already first")
+SETTLED = ("nothing was", "Not done", "already", "no longer")
 
 
 def relabelled(payload: dict[str, Any]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_ba
     async with open_stage(sqlite_stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
         came = await later.feeder.deliver(late)
 
-        assert "settled already" in str(came.answer.data)
+        assert "already settled" in str(came.answer.data)
         assert "Her lamp goes out." in str(came.answer.data)
         assert came.answer.data["flags"] == 64
         assert await later.of(late) == []
@@ -76,7 +76,7 @@ async def test_a_stale_button_does_not_open_its_form(sqlite_stage: Stage) -> Non
     came = await sqlite_stage.feeder.deliver(ask)
 
     assert came.answer.payload["type"] == 4
-    assert "settled already" in str(came.answer.data)
+    assert "already settled" in str(came.answer.data)
 
 
 async def test_a_button_of_an_earlier_revision_says_that_it_changed(sqlite_stage: Stage) -> None:
@@ -89,7 +89,7 @@ async def test_a_button_of_an_earlier_revision_says_that_it_changed(sqlite_stage
 
     came = await sqlite_stage.feeder.deliver(older)
 
-    assert "has changed since this button was made" in str(came.answer.data)
+    assert "things have changed since that button appeared" in str(came.answer.data)
     assert await sqlite_stage.of(older) == []
 
 

@@ -34,7 +34,7 @@ async def test_the_same_interaction_five_times_at_once_and_after_a_restart_acts_
 
         assert await later.entries() == before
         said = str(again.answer.data)
-        assert "once is enough" in said
+        assert "already done" in said
         assert f"#{entry.number}" in said
         assert again.answer.data["flags"] == 64
         assert later.server.channel_messages() == []

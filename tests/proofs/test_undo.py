@@ -114,7 +114,7 @@ async def test_undoing_a_hero_takes_its_challenges_along(sqlite_stage: Stage) ->
     options = {"action": "Leap", "virtue": "courage", "rating": 4}
     await stage.do("sk challenge", by=stage.gm, heroes=name, **options)
 
-    with pytest.raises(NotAllowed, match="somebody has acted since"):
+    with pytest.raises(NotAllowed, match="somebody has built on it since"):
         await play.preview_undo(Actor(stage.deacon.id), stage.request(), made)
     plan = await play.preview_undo(gm, stage.request(), made)
     await play.undo(gm, stage.request(11), plan.entry.campaign, made, plan.undone[-1])

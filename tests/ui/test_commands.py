@@ -46,8 +46,8 @@ async def test_an_action_is_a_command_with_its_choices_and_defaults(table: Table
 
 async def test_the_record_meant_is_found_and_its_owner_asked(table: Table) -> None:
     # What is not found is refused with a sentence.
-    assert "no flask here" in said(await table.wren.slash(table.channel, "flask drink"))
-    assert "No flask here is called “Urn”" in said(
+    assert "No flask here fits" in said(await table.wren.slash(table.channel, "flask drink"))
+    assert "There's no flask called “Urn” here" in said(
         await table.wren.slash(table.channel, "flask drink", flask="Urn")
     )
 

@@ -189,7 +189,7 @@ async def test_what_was_attached_is_handed_over() -> None:
 
 @pytest.mark.parametrize("failure", [aiohttp.ClientError(), ConnectionResetError()])
 async def test_a_file_that_discord_keeps_is_a_sentence(failure: Exception) -> None:
-    with pytest.raises(RuleViolation, match=r"^Discord didn't hand that file over; nothing was changed\."):
+    with pytest.raises(RuleViolation, match=r"^Discord didn't hand over that file\."):
         await downloaded(attached(failure))
 
 

@@ -15,7 +15,7 @@ from tests.harness.answering import CHOICES, DEFERRED, MESSAGE
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage
 
-CROWDED = "Waypost is very busy right now; nothing was changed."
+CROWDED = "Waypost is very busy right now, so nothing was changed."
 
 
 class Held:

@@ -151,7 +151,7 @@ def test_a_plain_card_tells_all_of_a_picture_in_a_file_where_a_message_has_no_ro
     assert file.filename == "odds.txt"
     assert file.fp.read().decode().splitlines() == list(many)
     assert "One in two." in long["content"]
-    assert "All of it, line by line, is in odds.txt." in long["content"]
+    assert "The whole text is in odds.txt." in long["content"]
     assert len(long["content"]) <= CONTENT
 
 

@@ -52,7 +52,7 @@ def parse(text: str) -> Roll:
     if len(text) > LONGEST_TEXT:
         raise refused(
             "roll.too_long",
-            "A roll has at most {most} characters, this one has {length:,}.",
+            "A roll can have at most {most} characters; this one has {length:,}.",
             most=LONGEST_TEXT,
             length=len(text),
         )

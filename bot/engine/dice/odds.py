@@ -145,7 +145,7 @@ class Budget:
         if self._left < 0:
             raise refused(
                 "odds.too_much",
-                "Those odds have too many outcomes to work out; ask for fewer or smaller dice.",
+                "Those odds have too many outcomes. Ask for fewer or smaller dice.",
             )
 
 
@@ -154,7 +154,7 @@ def die(sides: int) -> Distribution[int]:
     if sides > MOST_SIDES:
         raise refused(
             "odds.sides",
-            "Odds are worked out for dice of at most {most:,} sides, not {sides:,}.",
+            "Odds work for dice with at most {most:,} sides, not {sides:,}.",
             most=MOST_SIDES,
             sides=sides,
         )
@@ -195,7 +195,7 @@ def _check_repeats(times: int) -> None:
     if times > MOST_REPEATS:
         raise refused(
             "odds.dice",
-            "Odds are worked out for at most {most:,} dice, not {dice:,}.",
+            "Odds work for at most {most:,} dice, not {dice:,}.",
             most=MOST_REPEATS,
             dice=times,
         )

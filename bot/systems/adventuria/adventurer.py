@@ -304,7 +304,7 @@ def of_adventurer(adventurer: RecordId) -> Scope:
 
 
 def _unknown(name: str) -> str:
-    return T("No adventurer here is called “{name}”; pick one from the list.")(name=Safe(name))
+    return T("There's no adventurer called “{name}” here. Pick one from the list.")(name=Safe(name))
 
 
 def _which_one(names: Sequence[str]) -> str:

@@ -105,7 +105,7 @@ def tail(seen: int, chance: float) -> float:
     ],
 )
 def test_what_would_take_too_long_is_refused(text: str) -> None:
-    with pytest.raises(RuleViolation, match="ask for fewer or smaller dice"):
+    with pytest.raises(RuleViolation, match="Ask for fewer or smaller dice"):
         chances(parse(text))
 
 

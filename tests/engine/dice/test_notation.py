@@ -134,7 +134,7 @@ def test_a_fault_names_its_place_and_a_way_out(text: str, message: str) -> None:
 
 
 def test_a_text_too_long_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="at most 500 characters, this one has 501"):
+    with pytest.raises(RuleViolation, match="at most 500 characters; this one has 501"):
         parse("d20 " + "a" * 497)
 
 

@@ -112,7 +112,7 @@ async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may
     assert not threads(city)
     assert "Bly sets out" in text(city.last())
     assert "thread" not in said(made)
-    lacks = f"No thread for Ada: Waypost may not *Create Public Threads* in <#{city.channel.id}>."
+    lacks = f"No thread for Ada: Waypost isn't allowed to *Create Public Threads* in <#{city.channel.id}>."
     assert [lacks in text(each) for each in city.messages(city.secret)] == [True]
 
     # Home moves everything to a new thread.
@@ -155,7 +155,7 @@ async def test_without_a_game_masters_channel_a_missing_permission_is_said_where
     await city.gm.slash(city.channel, "campaign unbind", channel=str(city.secret.id))
     allow_threads(city, allowed=False)
     await new(city)
-    assert "may not *Create Public Threads*" in text(city.last())
+    assert "isn't allowed to *Create Public Threads*" in text(city.last())
     assert city.last().content == city.gm.mention
 
 
@@ -248,7 +248,7 @@ async def test_a39_who_fell_is_out_of_play_and_another_goes_on(city: Table) -> N
     # A39 who fell is out of play.
     for command in ("adv home", "adv edit", "adv retire"):
         refused = await city.deacon.slash(home, command, adventurer="Ada")
-        assert said(refused) == "“Ada” is no longer in play; nothing was changed."
+        assert said(refused) == "“Ada” is no longer in play."
         assert is_private(refused)
 
     # A39 new adventurer asks a name after a restart and goes on in the thread.
@@ -400,7 +400,7 @@ async def test_the_hall_lists_who_is_gone_in_pages_with_their_story(city: Table,
     assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]
     older = await city.deacon.click(reply_of(answer), label="More…")
     assert [line["label"] for line in select(older)[1]] == ["Ada"]
-    assert buttons(reply_of(older)) == ["Page before"]
+    assert buttons(reply_of(older)) == ["Previous page"]
 
 
 async def test_an_empty_hall_says_so_and_what_was_undone_is_no_trophy(city: Table) -> None:

@@ -378,9 +378,7 @@ async def test_a_narrator_stops_fights_by_command_and_from_the_card(city: Table)
     await city.gm.slash(thread, "adv gm stop", reason="Dawn")
     await city.settle()
     assert "Reason: Dawn" in text(city.last(thread))
-    assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")).endswith(
-        "is no longer in play; nothing was changed."
-    )
+    assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")).endswith("is no longer in play.")
 
     # A narrator stops a fight from its card with a reason.
     await met(city, thread)
@@ -470,7 +468,7 @@ async def test_q7_what_a_weakened_monster_brings_is_as_the_campaign_decided(city
 
 NONSENSE: list[tuple[dict[str, Any], str]] = [
     ({}, "Name a monster of the library, or give `arms` or `magic`, and `vitae`."),
-    ({"monster": "Dragon"}, "No monster is called “Dragon” here"),
+    ({"monster": "Dragon"}, "There's no monster called “Dragon” here"),
     ({"vitae": 2}, "needs `arms` or `magic`, and `vitae`"),
     ({"arms": 2, "vitae": 0}, "must be ≥ 1, got 0"),
     ({"arms": -3, "vitae": 2}, "must be ≥ 1, got -3"),

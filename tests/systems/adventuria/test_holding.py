@@ -298,7 +298,8 @@ def test_a21_an_item_may_be_a_weapon() -> None:
     assert not read().is_weapon
     assert refusal(weapon="maybe") == "Is it a weapon? can be: yes, no; not “maybe”."
     assert (
-        refusal(Ware.SPELL, weapon="yes") == "There is no “weapon” in it; it has name, rules, about, secret."
+        refusal(Ware.SPELL, weapon="yes")
+        == "“weapon” is unknown here. It can have name, rules, about, secret."
     )
 
 
@@ -320,10 +321,10 @@ def test_only_the_name_must_be_there() -> None:
     ("changes", "sentence"),
     [
         ({"name": "\u200b"}, "A name has 1 to 60 characters; this one has 0."),
-        ({"name": "x" * 61}, "Name has at most 60 characters, not 61."),
-        ({"about": "x" * 1001}, "In words has at most 1000 characters, not 1001."),
+        ({"name": "x" * 61}, "Name can have at most 60 characters, not 61."),
+        ({"about": "x" * 1001}, "In words can have at most 1000 characters, not 1001."),
         # Grows where it is put together as letters are kept.
-        ({"about": "\u0958" * 501}, "In words has at most 1000 characters, not 1002."),
+        ({"about": "\u0958" * 501}, "In words can have at most 1000 characters, not 1002."),
         (
             {"rules": "winning: foe gold -2"},
             "“winning: foe gold -2”: monsters carry no gold that counts, so it says “gold +2” and leaves "

@@ -48,12 +48,12 @@ def test_it_is_told_in_the_adventurers_thread_and_nobody_decides_anew() -> None:
 @pytest.mark.parametrize(
     ("action", "wrong"),
     [
-        (SetPortrait(BRAN), "There is no portrait to take away; give an address or a picture."),
+        (SetPortrait(BRAN), "There's no portrait to remove. Give an address or a picture."),
         (SetPortrait(BRAN, ADDRESS, DATA), "Give an address or a picture, not both."),
-        (SetPortrait(BRAN, data="#"), "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
+        (SetPortrait(BRAN, data="#"), "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file."),
         (
             SetPortrait(BRAN, "face"),
-            "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`.",
+            "A portrait's address has to start with `https://`, like `https://example.org/face.png`.",
         ),
     ],
 )
@@ -64,7 +64,7 @@ def test_what_makes_no_portrait_is_refused(action: SetPortrait, wrong: str) -> N
 
 
 def test_the_same_address_again_is_refused() -> None:
-    with pytest.raises(RuleViolation, match=r"^That is the portrait already; nothing was changed\.$"):
+    with pytest.raises(RuleViolation, match=r"^That's already the portrait\.$"):
         play(scene(bran(portrait=ADDRESS)), SetPortrait(BRAN, ADDRESS))
 
 

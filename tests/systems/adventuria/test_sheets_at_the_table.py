@@ -204,4 +204,4 @@ async def test_an_adventurer_whose_making_was_undone_has_no_sheet(city: Table) -
     await city.settle()
     assert await city.wren.autocomplete(city.channel, "adv sheet", "adventurer", "ada") == []
     wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
-    assert wrong == "No adventurer here is called “Ada”; pick one from the list."
+    assert wrong == "There's no adventurer called “Ada” here. Pick one from the list."

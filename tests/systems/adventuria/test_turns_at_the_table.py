@@ -167,7 +167,7 @@ async def test_an_old_button_is_stale_once_the_narrator_changed_the_ways(sqlite_
         late = stage.press("End the turn: to The Bridge", by=stage.deacon)
         await stage.do("adv gm scene", by=stage.gm, adventurer=name, ways="The Tower")
         answered = await stage.feeder.deliver(late)
-        assert "has changed since this button was made" in str(answered.answer.data)
+        assert "things have changed since that button appeared" in str(answered.answer.data)
         assert not await stage.of(late)
 
 
@@ -179,7 +179,7 @@ async def test_more_ways_than_buttons_are_a_list_that_may_be_stale(city: Table) 
     before = await entries(city)
     late = await city.deacon.submit_modal(form, {"location": ["Road 6"]})
     assert is_private(late)
-    assert "has changed since this button was made" in said(late)
+    assert "things have changed since that button appeared" in said(late)
     assert await entries(city) == before
 
     # More ways than buttons are a list in a form.

@@ -182,10 +182,10 @@ async def rob_collects_taxes(reign: Reign) -> None:
     rolled = await reign.presses(reign.rob, "Collect taxes", 9, after=2)
     assert "9 + 55 Economy − 4 Unrest = **60** against 60" in rolled
     assert "Treasury 7 → **27**" in rolled
-    assert "Rolled again after the undo" in rolled
+    assert "Rolled again after" in rolled
     journal = said(await reign.mark.slash(reign.table.channel, "journal"))
     assert "54 against 60 is a failure" in journal
-    assert "Rolled again after the undo" in journal
+    assert "Rolled again after" in journal
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=27)
 
 

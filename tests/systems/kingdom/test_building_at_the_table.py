@@ -127,7 +127,7 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
     more = await press(realms, realms.deacon, panel, "More…")
     assert "26–49 of 49, cheapest first." in said(more)
     assert not set(listed(more)) & set(first)
-    assert listed(await press(realms, realms.deacon, more, "Page before")) == first
+    assert listed(await press(realms, realms.deacon, more, "Previous page")) == first
 
     # Pages of places are turned.
     places = await planned(realms, realms.deacon, "Park")

@@ -376,7 +376,7 @@ def test_the_panel_has_pages_and_every_legal_building_is_on_one() -> None:
     assert len(picks(first)) == MOST_PICKS
     assert {*picks(first), *picks(second), *picks(panel(yard, 2))} == legal
     assert labels(first) == ["More…"]
-    assert "Page before" in labels(second)
+    assert "Previous page" in labels(second)
 
 
 def test_a_page_that_is_no_more_is_the_last_one() -> None:

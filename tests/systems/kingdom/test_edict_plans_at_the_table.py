@@ -50,7 +50,7 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     await add(table, "hex claim", hex="near hill")
     # It is Tarn's only once the plan is carried out.
     road = await table.deacon.slash(table.channel, "hex improve", hex="near hill", improvement="Road")
-    assert "only after what is on your plan" in said(road)
+    assert "only works after what's on your plan" in said(road)
     shown = await press(table, table.deacon, road, "Add to my plan")
     assert is_private(shown)
     for line in ("**1. Claim the hex**", "**2. End the step**", "**3. Build it**", "**7. Issue edicts**"):

@@ -292,7 +292,7 @@ async def test_a_file_with_faults_changes_nothing_and_one_imported_is_known_to_g
     realms: Table,
 ) -> None:
     # A file too large is not read.
-    assert "at most 256 KB are read" in said(await sent(realms, b"x" * 300_000))
+    assert "the limit is 256 KB" in said(await sent(realms, b"x" * 300_000))
 
     # A file with faults changes nothing and tells each by its row.
     rows = [f"{column},0,hills" for column in range(45)]
@@ -300,7 +300,7 @@ async def test_a_file_with_faults_changes_nothing_and_one_imported_is_known_to_g
     before = await entries(realms)
     result = await sent(realms, "\n".join(("q,r,terrain", *rows)).encode())
     assert is_private(result)
-    assert "• row 41, “terrain”: “swampp” is no terrain; did you mean marsh?" in said(result)
+    assert "• row 41, “terrain”: “swampp” isn't a known terrain. Did you mean marsh?" in said(result)
     assert "• row 43, “terrain”: a coastline counts as the land next to it" in said(result)
     assert await entries(realms) == before
 

@@ -99,7 +99,7 @@ def refused(found: tuple[Row, ...], known: Known = EMPTY, *, is_replacing: bool 
     with pytest.raises(RuleViolation) as wrong:
         read(found, known, is_replacing=is_replacing)
     first, *lines = str(wrong.value).split("\n")
-    assert first == "Nothing was imported; this is wrong:"
+    assert first == "Nothing was imported. Fix this first:"
     return lines
 
 
@@ -151,8 +151,11 @@ def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("0,0,swampp,,,,,,", "row 2, “terrain”: “swampp” is no terrain; did you mean marsh?"),
-        ("0,0,blorb,,,,,,", "row 2, “terrain”: “blorb” is no terrain; it is one of cavern, desert,"),
+        ("0,0,swampp,,,,,,", "row 2, “terrain”: “swampp” isn't a known terrain. Did you mean marsh?"),
+        (
+            "0,0,blorb,,,,,,",
+            "row 2, “terrain”: “blorb” isn't a known terrain: it has to be one of cavern, desert,",
+        ),
         (
             "0,0,Coastline,,,,,,",
             "row 2, “terrain”: a coastline counts as the land next to it.",
@@ -160,11 +163,20 @@ def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None
         ("0,0,,,,,,,", "row 2: hex 0,0 is new and needs a terrain"),
         ("x,0,hills,,,,,,", "row 2: “x,0” aren't coordinates; q and r are whole numbers from -999 to 999."),
         ("0,1000,hills,,,,,,", "row 2: “0,1000” aren't coordinates"),
-        ("0,0,hills,,up,,,,", "row 2, “rivers”: “up” is no direction out of a hex; it is one of E, NE,"),
-        ("0,0,hills,,,rune,,,", "row 2, “specials”: “rune” is no special terrain; did you mean ruin?"),
+        (
+            "0,0,hills,,up,,,,",
+            "row 2, “rivers”: “up” isn't a known direction out of a hex: it has to be one of E, NE,",
+        ),
+        (
+            "0,0,hills,,,rune,,,",
+            "row 2, “specials”: “rune” isn't a known special terrain. Did you mean ruin?",
+        ),
         ("0,0,hills,,,river,,,", "row 2, “specials”: rivers go under “rivers”"),
-        ("0,0,hills,,,,Tran,,", "row 2, “realm”: “Tran” is no kingdom of this campaign; did you mean tarn?"),
-        ("0,0,hills,,,,,perhaps,", "row 2, “explored”: “perhaps” is neither yes nor no."),
+        (
+            "0,0,hills,,,,Tran,,",
+            "row 2, “realm”: “Tran” isn't a known kingdom of this campaign. Did you mean tarn?",
+        ),
+        ("0,0,hills,,,,,perhaps,", "row 2, “explored”: “perhaps” isn't yes or no."),
         ("0,0,hills,,,,Tarn,no,", "row 2: a kingdom's hex is explored; leave “explored” empty or write yes."),
         ("0,0,hills,SE,,,,,", "row 2, “label”: “SE” can't be a label"),
         (f"0,0,hills,{'x' * 21},,,,,", "row 2, “label”: A label can have at most 20 characters"),
@@ -178,7 +190,9 @@ def test_a_wrong_cell_is_told_by_its_row(line: str, why: str) -> None:
 def test_an_unknown_terrain_on_row_41_is_told_as_row_41() -> None:
     lines = [f"{column},0,hills,,,,,," for column in range(60)]
     lines[39] = "39,0,swampp,,,,,,"
-    assert refused(table(*lines)) == ["• row 41, “terrain”: “swampp” is no terrain; did you mean marsh?"]
+    assert refused(table(*lines)) == [
+        "• row 41, “terrain”: “swampp” isn't a known terrain. Did you mean marsh?"
+    ]
 
 
 def test_all_faults_are_told_in_order_the_first_ten_in_full() -> None:
@@ -254,7 +268,7 @@ def test_replacing_takes_no_hex_off_that_must_stay() -> None:
 
 def test_more_than_600_hexes_are_refused() -> None:
     lines = [f"{column},{row},hills,,,,,," for column in range(30) for row in range(20)]
-    with pytest.raises(RuleViolation, match="has 601 hexes; at most 600 are read"):
+    with pytest.raises(RuleViolation, match="has 601 hexes, and the limit is 600"):
         table(*lines, "99,99,hills,,,,,,")
     assert refused(table(*lines), replace(EMPTY, land=Land("", {"-5,-5": FOREST})))[0].startswith(
         "• A map can have at most 600 hexes"
@@ -267,30 +281,30 @@ def test_more_than_600_hexes_are_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("map.csv", b"\xff\xfe\x00", "no text in UTF-8"),
-        ("map.csv", b"", "first row lacks the columns “q” and “r”"),
+        ("map.csv", b"\xff\xfe\x00", "isn't UTF-8 text"),
+        ("map.csv", b"", "first row is missing the columns “q” and “r”"),
         (
             "map.csv",
             b"q,r,terain\n0,0,hills",
-            "columns that mean nothing here: “terain”. It may have q, r, label",
+            "unknown columns: “terain”. It can have q, r, label",
         ),
         ("map.csv", b"q,r,q\n0,0,0", "has the column “q” twice"),
-        ("map.csv", b"q,terrain\n0,hills", "first row lacks the column “r”"),
-        ("map.csv", b"q,r\n", "holds no hexes"),
+        ("map.csv", b"q,terrain\n0,hills", "first row is missing the column “r”"),
+        ("map.csv", b"q,r\n", "has no hexes"),
         ("map.csv", b"q,r\n0,0,hills", "row 2: this row has more cells than the header"),
         ("map.csv", b'q,r,notes\n0,0,"open', "can't be read from line 2 on"),
         ("map.json", b'{"waypost": ', "line 1 can't be read"),
         ("map.json", b"[" * 100_000, "can't be read"),
-        ("map.json", b'{"waypost": "library", "hexes": []}', "That file holds “library”, not a map"),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": {}}', "“hexes” are no list"),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": [3]}', "line 1: this is no JSON object"),
+        ("map.json", b'{"waypost": "library", "hexes": []}', "That file has “library”, not a map"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": {}}', "“hexes” aren't a list"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": [3]}', "line 1: this isn't a JSON object"),
         (
             "map.json",
             b'{"waypost": "kingdom-map", "hexes": [{"q": 0, "r": [1]}]}',
-            "line 1: what stands under “r”",
+            "line 1: “r” has to be a text",
         ),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds no hexes"),
-        ("map.csv", b"q,r\n" + b" " * 300_000, "292 KB; at most 256 KB"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "has no hexes"),
+        ("map.csv", b"q,r\n" + b" " * 300_000, "292 KB, and the limit is 256 KB"),
     ],
 )
 def test_a_file_that_is_no_map_is_refused(name: str, data: bytes, why: str) -> None:

@@ -206,7 +206,7 @@ async def test_a_button_of_an_old_month_is_stale_in_the_next(sqlite_address: Add
             await stock_act(stage, action)
         await stage.settle()
         answered = await stage.feeder.deliver(late)
-        assert "has changed since this button was made" in str(answered.answer.data)
+        assert "things have changed since that button appeared" in str(answered.answer.data)
         assert answered.answer.data["flags"] == 64
         assert not await stage.of(late)
         fresh = stage.press("Roll Stability", by=stage.wren)
@@ -245,7 +245,7 @@ async def test_the_royal_enforcer_reduces_unrest(realms: Table) -> None:
 
 NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
     ({"step": "taxes"}, "Not yet"),
-    ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
+    ({"step": "dancing"}, "has to be one of these: Open the month, Stability check"),
     ({"to": "stability"}, "is already open"),
     ({"to": "open"}, "is over for this month"),
     ({"to": "lose_hex"}, "nothing to do at"),

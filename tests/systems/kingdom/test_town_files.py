@@ -201,7 +201,7 @@ def test_what_is_wrong_is_told_by_its_cell(old: str, new: str, why: str) -> None
     assert old in GRID
     found = wrong(GRID.replace(old, new, 1))
     assert why in found
-    assert found.startswith("Nothing was imported; this is wrong:")
+    assert found.startswith("Nothing was imported. Fix this first:")
 
 
 def test_everything_wrong_is_told_at_once_but_not_without_end() -> None:
@@ -213,7 +213,7 @@ def test_everything_wrong_is_told_at_once_but_not_without_end() -> None:
 def test_what_no_text_is() -> None:
     assert "no district" in wrong("")
     assert "no district" in wrong("# nothing\n\n")
-    assert "at most 32 KB" in wrong("x" * (MOST_BYTES + 1))
+    assert "the limit is 32 KB" in wrong("x" * (MOST_BYTES + 1))
     assert "at most 50 districts" in wrong("".join(f"District {n + 1}\n{EMPTY * 6}" for n in range(51)))
     assert "“hello” isn't a building." in wrong("\0\0\0 hello\n")
     assert "isn't a building." in wrong('"unclosed, . , . , . , . , .\n' + EMPTY * 5)

@@ -204,7 +204,7 @@ async def test_a_long_plan_has_pages(realms: Table) -> None:
     second = await press(realms, realms.deacon, shown, "More…")
     assert "13–18 of 18" in said(second)
     assert len(listed(second)) == 6
-    first = await press(realms, realms.deacon, second, "Page before")
+    first = await press(realms, realms.deacon, second, "Previous page")
     assert "1–12 of 18" in said(first)
 
 
@@ -256,7 +256,7 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
     await each_realms.restart()
     second = await press(each_realms, each_realms.deacon, shown, "More…")
     assert "Sorted by price: 13 to" in said(second)
-    first = await press(each_realms, each_realms.deacon, second, "Page before")
+    first = await press(each_realms, each_realms.deacon, second, "Previous page")
     assert "Sorted by price: 1 to 12" in said(first)
     by_loyalty = await pick(each_realms, each_realms.deacon, first, "loyalty")
     assert "Sorted by Loyalty: 1 to 12" in said(by_loyalty)

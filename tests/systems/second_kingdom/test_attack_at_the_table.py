@@ -270,7 +270,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
 # -- An attack's private panels: pressed twice, by two, too late, and by who must not learn what they hold
 
 
-SETTLED = "That has been settled already; nothing was changed. The newest message about it says how."
+SETTLED = "That's already settled. The newest message about it says how."
 
 
 # -- once ---------------------------------------------------------------------------------------------
@@ -530,7 +530,7 @@ async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) ->
     assert "phase will go back from dice rolled to declared" in preview
     assert "2, 6, 9 will be removed from" in preview
     again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 2)
-    assert "Rolled again after the undo of #" in said(again)
+    assert "Rolled again after #" in said(again)
     assert "Attack dice: **1** · **1** · **2**" in text(table.last())
 
 
@@ -585,7 +585,7 @@ async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Tab
     locked = await armed.gm.click(theirs, label=LINE)
 
     assert is_private(locked)
-    assert "has changed since this button was made" in said(locked)
+    assert "things have changed since that button appeared" in said(locked)
     assert "1** · **1** · **10**" in text(armed.last())
 
 

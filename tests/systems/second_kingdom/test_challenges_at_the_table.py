@@ -201,7 +201,7 @@ async def test_a_call_can_be_for_all_heroes_and_as_many_commas_as_fit(table: Tab
     began = perf_counter()
     names = "," * 6000
     wrong = await refused(table, table.gm, "sk challenge", **TOGETHER | {"heroes": f"{names}Evander, Nobody"})
-    assert wrong == "No hero here is called “Nobody”; pick one from the list."
+    assert wrong == "There's no hero called “Nobody” here. Pick one from the list."
     assert await table.wren.autocomplete(table.channel, "sk challenge", "heroes", names) == []
     assert perf_counter() - began < 5
 
@@ -373,7 +373,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     before = await entries(table)
     for rating, wrong in (
         ("11", "A challenge rating is 1 to 10, not 11."),
-        ("x", "Rating: a whole number is wanted"),
+        ("x", "Rating has to be a whole number"),
     ):
         form = await table.gm.click(card, label="Set rating")
         result = await table.gm.submit_modal(form, ANSWER | {"rating": rating})

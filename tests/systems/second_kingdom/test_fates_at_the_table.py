@@ -16,7 +16,7 @@ from tests.tables import Table, answers, reply_of, said, text
 
 REVEAL = "Reveal to everyone"
 NO_OMENS = (
-    "No chart here is called “Omens”; pick one from the list, or add one: `/library list` has the game's "
+    "There's no chart called “Omens” here. Pick one from the list, or add one: `/library list` has the game's "
     "own, `/library add` writes another. Nothing was rolled."
 )
 ROLLED = re.compile(r"Dice \*\*(\d+)\*\* and \*\*(\d+)\*\* → row (\d), column (\d)\n\*\*cell (\d)(\d)\*\*")
@@ -90,7 +90,7 @@ async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_a
     number = await undone(table, await rolled(table, table.deacon))
     other = await rolled(table, table.deacon, chart=WEATHER.name)
     again, third = [await rolled(table, table.deacon) for _ in range(2)]
-    assert f"Rolled again after the undo of #{number}" in said(again)
+    assert f"Rolled again after #{number}" in said(again)
     assert "Rolled again" not in said(other) + said(third)
     journal = said(await table.wren.slash(table.channel, "journal"))
     assert "(undone by #" in journal
@@ -98,7 +98,7 @@ async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_a
     # A roll taken back twice names the latest.
     numbers = [await undone(table, await rolled(table, table.deacon)) for _ in range(2)]
     again = said(await rolled(table, table.deacon))
-    assert f"Rolled again after the undo of #{numbers[1]};" in again
+    assert f"Rolled again after #{numbers[1]} was undone." in again
 
     # An undo of an early roll leaves the later ones.
     results = [await rolled(table, table.deacon) for _ in range(2)]
@@ -200,4 +200,4 @@ async def test_many_secret_charts_leave_room_for_the_others(table: Table) -> Non
 
     # Beside many secret charts an open one is still known of.
     wrong = await refused(table, table.deacon, "sk fate", chart="Curses 0")
-    assert wrong.startswith("No chart here is called “Curses 0”")
+    assert wrong.startswith("There's no chart called “Curses 0” here")

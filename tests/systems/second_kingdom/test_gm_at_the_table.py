@@ -127,7 +127,7 @@ async def test_q29_a_change_is_told_to_the_player_for_whom_a_game_master_may_rol
     stored.components = as_it_was
     pressed = await table.deacon.click(card, label="Roll, spend 2")
     assert is_private(pressed)
-    assert "That has changed since this button was made" in said(pressed)
+    assert "things have changed since that button appeared" in said(pressed)
     assert await entries(table) == before
     assert "Conviction **3**" in await sheet(table)
 
@@ -141,7 +141,7 @@ async def test_q29_a_change_is_told_to_the_player_for_whom_a_game_master_may_rol
     await edited(table, table.last(), "courage", "9")
     before = await entries(table)
     pressed = await table.gm.click(reply_of(seen), label="Roll for them")
-    assert "That has changed since this button was made" in said(pressed)
+    assert "things have changed since that button appeared" in said(pressed)
     assert await entries(table) == before
 
     # Q29 a game master rolls for a player before everybody.

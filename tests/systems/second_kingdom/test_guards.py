@@ -248,7 +248,7 @@ def test_nobody_attacks_themselves() -> None:
 def test_who_is_out_of_play_does_not_fight(side: str) -> None:
     fight = Fight()
     fight.change(YSOLDE if side == "target" else EVANDER, is_archived=True)
-    with pytest.raises(RuleViolation, match="is no longer in play; nothing was changed"):
+    with pytest.raises(RuleViolation, match="is no longer in play"):
         fight.declares(target=YSOLDE)
 
 

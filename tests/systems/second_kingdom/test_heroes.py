@@ -271,12 +271,12 @@ def test_what_a_hidden_npc_looks_like_is_a_secret(known: Known, is_secret: bool,
 @pytest.mark.parametrize(
     ("action", "wrong"),
     [
-        (SetPortrait(EVANDER), "There is no portrait to take away; give an address or a picture."),
+        (SetPortrait(EVANDER), "There's no portrait to remove. Give an address or a picture."),
         (SetPortrait(EVANDER, ADDRESS, DATA), "Give an address or a picture, not both."),
-        (SetPortrait(EVANDER, data="#"), "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
+        (SetPortrait(EVANDER, data="#"), "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file."),
         (
             SetPortrait(EVANDER, data="A" * 200_004),
-            "That picture can't be used; upload a PNG, JPEG, GIF or WebP file.",
+            "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file.",
         ),
     ],
 )
@@ -287,7 +287,7 @@ def test_what_makes_no_portrait_is_refused(action: SetPortrait, wrong: str) -> N
 
 
 def test_the_same_address_again_is_refused() -> None:
-    with pytest.raises(RuleViolation, match=r"^That is the portrait already; nothing was changed\.$"):
+    with pytest.raises(RuleViolation, match=r"^That's already the portrait\.$"):
         play(scene(evander(portrait=ADDRESS)), SetPortrait(EVANDER, f" {ADDRESS} "))
 
 

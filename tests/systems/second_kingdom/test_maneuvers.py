@@ -131,8 +131,11 @@ def test_q18_a_strike_is_a_line_of_name_formula_counter_and_effect(line: str, st
             ": accuracy",
             "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
         ),
-        ("Pierce: acuracy", "“acuracy” is none of: accuracy, speed, power, max, min, half up, half down."),
-        ("Pierce:", "There is no formula; write one such as “accuracy + 2”."),
+        (
+            "Pierce: acuracy",
+            "“acuracy” is unknown. You can use: accuracy, speed, power, max, min, half up, half down.",
+        ),
+        ("Pierce:", "The formula is missing. Write one like “accuracy + 2”."),
         (
             "Pierce: -> Wounds",
             "What changes a counter needs a formula between “:” and “->”, "
@@ -155,7 +158,7 @@ def test_q18_a_strike_is_a_line_of_name_formula_counter_and_effect(line: str, st
             f"Pierce: 1 -> {'x' * 31}",
             "A counter's name has at most 30 characters, not 31; an effect stands after a “;”.",
         ),
-        (f"Trip; {'x' * 295}", "Minor strike has at most 300 characters, not 301."),
+        (f"Trip; {'x' * 295}", "Minor strike can have at most 300 characters, not 301."),
     ],
 )
 def test_a_strike_that_can_not_be_read_is_refused_in_one_sentence(line: str, sentence: str) -> None:
@@ -165,7 +168,7 @@ def test_a_strike_that_can_not_be_read_is_refused_in_one_sentence(line: str, sen
 def test_a_strike_is_not_longer_than_the_form_that_shows_it_again() -> None:
     """Its formula grows where it is written with spaces."""
     assert refusal(major=f"Fell: {'+'.join('1' * 20)}; {'x' * 250}") == (
-        "Major strike has at most 300 characters, not 335."
+        "Major strike can have at most 300 characters, not 335."
     )
 
 
@@ -173,8 +176,8 @@ def test_a_strike_is_not_longer_than_the_form_that_shows_it_again() -> None:
     ("changes", "sentence"),
     [
         ({"name": "\u200b"}, "A maneuver's name has 1 to 60 characters; this one has 0."),
-        ({"name": "x" * 61}, "Name has at most 60 characters, not 61."),
-        ({"requirement": "x" * 301}, "Requirement has at most 300 characters, not 301."),
+        ({"name": "x" * 61}, "Name can have at most 60 characters, not 61."),
+        ({"requirement": "x" * 301}, "Requirement can have at most 300 characters, not 301."),
     ],
 )
 def test_a_name_and_a_requirement_have_their_room(changes: dict[str, str], sentence: str) -> None:

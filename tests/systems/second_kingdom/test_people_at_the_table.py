@@ -115,7 +115,7 @@ async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Tab
     await table.deacon.click(reply_of(undo))
     assert await table.deacon.autocomplete(table.channel, "sk return", "hero", "tam") == []
     wrong = await refused(table, table.deacon, "sk return", hero="Tam")
-    assert wrong == "No retired hero here is called “Tam”; pick one from the list."
+    assert wrong == "There's no retired hero called “Tam” here. Pick one from the list."
 
     # Retired heroes with one name are told apart by the list.
     await table.deacon.slash(table.channel, "sk retire", hero="Evander")
@@ -123,7 +123,7 @@ async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Tab
     taken = await refused(table, table.deacon, "sk return", hero="Evander")
     assert taken == "Another hero is called Evander by now, so this one can't return."
     await table.wren.slash(table.channel, "sk retire", hero="Evander")
-    assert "No retired hero" in await refused(table, table.gm, "sk return", hero="Evander")
+    assert "There's no retired hero" in await refused(table, table.gm, "sk return", hero="Evander")
     offered = await table.gm.autocomplete(table.channel, "sk return", "hero", "Evander")
     assert len(offered) == 2
 
@@ -187,7 +187,7 @@ async def test_a_portrait_waits_where_changes_of_sheets_do(table: Table, asked_f
     assert reply_of(before).embeds[0].thumbnail.url is None
     await table.gm.click(card, label="Accept")
     await table.settle()
-    assert "Accepted, as " in text(table.last())
+    assert "Accepted, as proposed by " in text(table.last())
     after = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
     assert reply_of(after).embeds[0].thumbnail.url
 
@@ -320,7 +320,9 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     hidden = await reveal(table, "hidden")
     assert is_private(hidden)
     assert len(table.messages()) == before
-    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+    assert (
+        await show(table, table.wren) == "There's no NPC called “Duke Ferris” here. Pick one from the list."
+    )
 
     # The undo of a reveal takes the name back and says no more to players.
     await reveal(table, "open")
@@ -328,7 +330,9 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     assert "public knowledge will go back from open to hidden" in said(preview)
     await table.gm.click(reply_of(preview))
     await table.settle()
-    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+    assert (
+        await show(table, table.wren) == "There's no NPC called “Duke Ferris” here. Pick one from the list."
+    )
     assert "Kz-notes" not in read_by_players(table)
 
     # A portrait of somebody hidden stays with the game masters.
@@ -350,7 +354,7 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     assert is_private(told)
     assert text(table.last()).startswith("Duke Ferris is out of play.")
     assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
-    assert "No NPC here" in await show(table, table.gm)
+    assert "There's no NPC called" in await show(table, table.gm)
 
 
 async def test_what_the_table_knows_by_name_or_openly_is_told_so(table: Table) -> None:
@@ -399,7 +403,7 @@ async def test_more_npcs_than_a_message_holds_have_pages_that_outlive_a_restart(
     second = await table.gm.click(reply_of(first), label="More…")
     assert "Guard 11" in said(second)
     assert "Guard 00" not in said(second)
-    assert buttons(reply_of(second)) == ["Page before"]
+    assert buttons(reply_of(second)) == ["Previous page"]
 
 
 async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table) -> None:

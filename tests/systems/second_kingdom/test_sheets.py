@@ -170,7 +170,7 @@ def test_a_renamed_hero_may_not_bear_anothers_name() -> None:
         ({"about": "a\n" * 21}, "The notes have at most 20 lines; these have 21."),
         (
             {"portrait": f"{FACE}{'x' * 300}"},
-            "A portrait's address has at most 300 characters; this one has 328. Upload the picture.",
+            "A portrait's address can have at most 300 characters; this one has 328. Upload the picture instead.",
         ),
     ],
 )
@@ -183,7 +183,7 @@ def test_what_no_sheet_may_hold_is_refused(change: dict[str, Any], wrong: str) -
 )
 def test_a_portrait_is_an_https_address(address: str) -> None:
     wrong = refusal(scene(evander()), EditSheet(EVANDER, portrait=address))
-    assert wrong.startswith("A portrait's address looks like `https://")
+    assert wrong.startswith("A portrait's address has to start with `https://")
 
 
 # -- the card ---------------------------------------------------------------------------------------

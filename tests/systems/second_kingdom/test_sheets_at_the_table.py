@@ -166,7 +166,7 @@ NO_SHEETS: list[tuple[dict[str, str], str]] = [
     ({"virtues": "six"}, "Write the virtues as three whole numbers"),
     ({"virtues": "6 5 11"}, "Temperance is 1 to 10, not 11."),
     ({"name": "Ysolde"}, "This campaign has a hero of that name already"),
-    ({"portrait": "http://example.org/x.png"}, "A portrait's address looks like"),
+    ({"portrait": "http://example.org/x.png"}, "A portrait's address has to start with"),
     ({}, "That leaves the sheet as it is; nothing was changed."),
 ]
 
@@ -233,7 +233,7 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
     for line in (
         "name “Evander” → “Evan”",
         "notes none → “Limps.”",
-        "the game master accepts, changes or declines it",
+        "the game master can accept, change or decline it",
     ):
         assert line in said(asked)
     assert "Waits for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)
@@ -247,7 +247,7 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
         await table.deacon.slash(table.channel, command, **options)
         await table.settle()
         answered = await table.gm.click(table.last(), label="Accept")
-        assert f"Accepted, as {table.deacon.mention} proposed." in said(answered)
+        assert f"Accepted, as proposed by {table.deacon.mention}." in said(answered)
     text = await sheet(table)
     for part in ("Evan", "Limps.", "Shield: block +2/+1", "Iron Gale", "Wounds **3**"):
         assert part in text
@@ -345,10 +345,9 @@ def _list(page: InteractionResult, begin: str) -> str:
 NO_HEROES: list[tuple[bytes, str]] = [
     (
         b"hello",
-        "That file is no JSON: line 1 can't be read; nothing was changed. `/sk export` shows what a file "
-        "looks like.",
+        "That file isn't JSON: line 1 can't be read. `/sk export` shows what a file looks like.",
     ),
-    (b"x" * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read. Nothing was changed."),
+    (b"x" * (MOST_BYTES + 1), "That file is too big: 256 KB, and the limit is 256 KB."),
     (
         hero_file("Evander").data,
         "This campaign has a hero of the file's name already; nothing was changed. "
@@ -382,4 +381,4 @@ async def test_a_hero_comes_out_of_a_file_or_is_refused(
         ("sk portrait", "picture", 2**23, {"hero": "Evander"}),
     ):
         told = await refused(table, table.deacon, command, **{option: ("big", b"x" * size)}, **more)
-        assert "at most" in told
+        assert "the limit is" in told or "at most" in told

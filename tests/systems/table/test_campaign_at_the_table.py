@@ -33,7 +33,7 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
 
     refused = await table.deacon.click(card, label="Roll")
 
-    assert "`/campaign join` makes you a player again" in said(refused)
+    assert "Join again with `/campaign join`" in said(refused)
 
 
 async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table: Table) -> None:

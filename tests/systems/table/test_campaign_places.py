@@ -45,7 +45,7 @@ async def test_one_more_channel_is_bound_by_naming_a_campaign_and_given_up(table
     assert not bound.ephemeral
     assert table.last(table.tavern).id == answers_id(bound)
     refused = await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Nothing")
-    assert said(refused) == "No such campaign here is called “Nothing”; pick one from the list."
+    assert said(refused) == "There's no such campaign called “Nothing” here. Pick one from the list."
 
 
 def answers_id(result: Any) -> int:
@@ -158,7 +158,7 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
     archived = await confirmed(table.gm, table.channel, "campaign archive")
     assert "The campaign “Ashes” is archived. Everything is kept" in said(archived)
 
-    assert "This campaign is archived; `/campaign restore`" in said(
+    assert "This campaign is archived. `/campaign restore`" in said(
         await table.deacon.click(card, label="Roll")
     )
     here = said(await table.deacon.slash(table.channel, "sk sheet"))
@@ -285,7 +285,7 @@ async def test_without_a_campaign_those_the_asker_may_see_are_listed_also_where_
     assert "Hidden" not in listed
     assert "Hidden" in said(await table.gm.slash(table.tavern, "sk sheet"))
     refused = await table.stranger.slash(table.tavern, "campaign info", campaign="Hidden")
-    assert "No such campaign here" in said(refused)
+    assert "There's no such campaign called" in said(refused)
 
     # Of many campaigns the list folds and a part of the name finds one.
     for number in range(26):

@@ -167,7 +167,7 @@ async def test_whoever_rolled_may_show_it_and_what_was_revealed_is_not_taken_bac
     await roll(table, "gm")
     await table.gm.click(table.last(table.secret), label=REVEAL)
     refused = said(await table.gm.slash(table.channel, "undo", entry=9))
-    assert refused == "Entry #9 can't be undone: what it showed is known now."
+    assert refused == "Entry #9 can't be undone: people have seen what it showed."
 
 
 # -- saved rolls --------------------------------------------------------------------------------------

@@ -48,9 +48,9 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
         assert "Blood on the road." in said(shown)
 
         again = await table.gm.click(reply_of(preview), label="Save")
-        assert "settled already" in said(again)
+        assert "already settled" in said(again)
         late = await table.gm.click(reply_of(preview), label="Change…")
-        assert "settled already" in said(late)
+        assert "already settled" in said(late)
 
 
 def fields_of(form: InteractionResult) -> list[Any]:
@@ -65,7 +65,7 @@ async def test_a_players_entry_is_proposed_and_approved(address: Address) -> Non
         # It goes on in the private message of the draft, whose Save is gone.
         assert reply_of(asked).ephemeral
         assert "Save" not in str(reply_of(asked).components)
-        assert "the game master accepts, changes or declines it" in said(asked)
+        assert "the game master can accept, change or decline it" in said(asked)
         assert "proposes:" not in said(asked)
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         assert await names(table, table.wren) == []
@@ -78,7 +78,7 @@ async def test_a_players_entry_is_proposed_and_approved(address: Address) -> Non
         await table.settle()
         public = text(table.last())
         assert "adds the omen **Red flame** to the library." in public
-        assert f"Accepted, as {table.deacon.mention} proposed." in public
+        assert f"Accepted, as proposed by {table.deacon.mention}." in public
         assert await names(table, table.wren) == ["Red flame (omen)"]
         folded = next(each for each in table.messages(table.secret) if each.id == card.id)
         assert "Accepted." in text(folded)
@@ -216,7 +216,7 @@ async def test_secret_entries_reach_no_player_and_no_refusal_betrays_one(lantern
 
     # No refusal betrays a secret entry.
     asked = await saved(lantern, lantern.deacon, {"name": "Kz-canary", "text": "Mine."})
-    assert "the game master accepts, changes or declines it" in said(asked)
+    assert "the game master can accept, change or decline it" in said(asked)
     clash = await lantern.gm.click(lantern.last(lantern.secret), label="Accept")
     assert "The library already has an omen called “Kz-canary”" in said(clash)
 
@@ -255,7 +255,7 @@ async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> N
     last = await table.deacon.click(reply_of(first), label="More…")
     assert "41–45 of 45" in said(last)
     assert "Omen 44" in said(last)
-    back = await table.deacon.click(reply_of(first), label="Page before")
+    back = await table.deacon.click(reply_of(first), label="Previous page")
     assert "21–40 of 45" in said(back)
 
 
@@ -364,7 +364,7 @@ async def test_an_import_is_all_or_nothing_and_names_what_is_wrong_by_line(lante
     file = f'{{"waypost": "library", "kind": "lantern.omen", "entries": [\n{good},\n{bad}\n]}}'
     refused = await brought(lantern, file.encode())
     assert refused.ephemeral
-    assert "Nothing was imported; this is wrong:" in said(refused)
+    assert "Nothing was imported. Fix this first:" in said(refused)
     assert "line 3, “Ash”: Number is a whole number from 0 to 9." in said(refused)
     assert await names(lantern, lantern.gm) == []
 

@@ -50,8 +50,8 @@ async def test_every_channel_of_a_campaign_says_what_it_lacks_and_what_that_cost
     await allow(table, without=("attach_files", "create_public_threads"))
     told = said(await check(table))
     assert f"⛔ **<#{table.channel.id}>** (Ashes)" in told
-    assert "• No *Attach Files*: no maps, charts and files" in told
-    assert "• No *Create Public Threads* (optional): adventurers get no thread" in told
+    assert "• No *Attach Files*: no maps, charts or files" in told
+    assert "• No *Create Public Threads* (optional): adventurers get no threads" in told
 
 
 async def test_any_channel_can_be_looked_at_before_it_is_played_in(table: Table) -> None:

@@ -177,7 +177,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     await table.settle()
 
     assert "Courage **7**" in await sheet(table)
-    assert f"courage 6 → 7.\nAccepted, as {table.deacon.mention} proposed." in text(table.last())
+    assert f"courage 6 → 7.\nAccepted, as proposed by {table.deacon.mention}." in text(table.last())
     assert [each for each in table.messages() if "Accept" in buttons(each)] == []
 
     # A declined change leaves the sheet.

@@ -170,8 +170,8 @@ def _named(view: CampaignView, name: str) -> RecordView:
     if len(found) != 1:
         raise refused(
             "fight.unknown",
-            "No monster is called “{name:60}” here; pick one from the list, or make one up with `arms` or"
-            " `magic`, and `vitae` (in a fight, narrators only).",
+            "There's no monster called “{name:60}” here. Pick one from the list, or make one up with `arms` "
+            "or `magic`, and `vitae` (in a fight, narrators only).",
             name=name,
         )
     return found[0]

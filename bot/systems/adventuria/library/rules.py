@@ -565,7 +565,10 @@ def read_name(text: str) -> str:
 def read_about(text: str) -> str:
     """What an entry says in words. Raises RuleViolation where it is long."""
     return of_length(
-        one_line(text), ABOUT_LENGTH, "library.about", "In words has at most {most} characters, not {length}."
+        one_line(text),
+        ABOUT_LENGTH,
+        "library.about",
+        "In words can have at most {most} characters, not {length}.",
     )
 
 

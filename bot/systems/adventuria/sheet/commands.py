@@ -191,9 +191,7 @@ async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> 
     if record.owner != viewer.user and not viewer.is_game_master:
         raise only(WHO_MAY[OF_SHEETS])
     if record.is_archived:
-        raise refused(
-            "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title
-        )
+        raise refused("sheet.out_of_play", "“{name}” is no longer in play.", name=record.title)
     return record, seen.campaign
 
 

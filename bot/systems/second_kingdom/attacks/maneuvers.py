@@ -102,7 +102,7 @@ def _require_short(label: T, text: str) -> None:
     if len(text) > TEXT_LENGTH:
         raise refused(
             "maneuver.too_long",
-            "{label} has at most {most} characters, not {n}.",
+            "{label} can have at most {most} characters, not {n}.",
             label=label,
             most=TEXT_LENGTH,
             n=len(text),

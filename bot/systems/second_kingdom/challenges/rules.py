@@ -611,7 +611,7 @@ class SetChallenge(Options):
         finder=finder(
             HERO,
             NPC,
-            unknown=lambda name: T("No hero or NPC here is called “{name}”. Pick one from the list.")(
+            unknown=lambda name: T("There's no hero or NPC called “{name}” here. Pick one from the list.")(
                 name=name
             ),
             several=lambda name: T("Several are called “{name}”. Pick one from the list.")(name=name),

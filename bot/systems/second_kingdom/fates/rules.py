@@ -73,7 +73,7 @@ CHARTS_MEANT = finder(
     CHART,
     has_secrets=True,
     unknown=lambda name: T(
-        "No chart here is called “{name}”; pick one from the list, or add one: `/library list` has the "
+        "There's no chart called “{name}” here. Pick one from the list, or add one: `/library list` has the "
         "game's own, `/library add` writes another. Nothing was rolled."
     )(name=name),
     several=lambda name: T("Several charts are called “{name}”; pick one from the list. Nothing was rolled.")(

@@ -64,7 +64,7 @@ HERO: Kind[Hero] = Kind(
 
 def no_such_hero(name: str) -> Safe:
     """A name that no hero bears."""
-    return T("No hero here is called “{name}”; pick one from the list.")(name=name)
+    return T("There's no hero called “{name}” here. Pick one from the list.")(name=name)
 
 
 def _which_hero(names: Sequence[str]) -> Safe:
@@ -313,11 +313,11 @@ NPC: Kind[Npc] = Kind(
 
 
 def _no_such_npc(name: str) -> Safe:
-    return T("No NPC here is called “{name}”; pick one from the list.")(name=name)
+    return T("There's no NPC called “{name}” here. Pick one from the list.")(name=name)
 
 
 def _nobody(name: str) -> Safe:
-    return T("Nobody here is called “{name}”; pick one from the list.")(name=name)
+    return T("There's nobody called “{name}” here. Pick one from the list.")(name=name)
 
 
 NPC_MEANT = finder(NPC, has_secrets=True, unknown=_no_such_npc, several=_no_such_npc)

@@ -57,7 +57,7 @@ class HeroRetired(Event):
 
 
 def _no_such_retired(name: str) -> str:
-    return T("No retired hero here is called “{name}”; pick one from the list.")(name=name)
+    return T("There's no retired hero called “{name}” here. Pick one from the list.")(name=name)
 
 
 # What was undone is out of play as well, and stays so.

@@ -29,7 +29,9 @@ class SeveralHeroes:
         meant, missing = _meant(text or "", asking.all(self.kind), by_beginning=True)
         if missing:
             raise refused(
-                "hero.unknown", "No hero here is called “{name:60}”; pick one from the list.", name=missing[0]
+                "hero.unknown",
+                "There's no hero called “{name:60}” here. Pick one from the list.",
+                name=missing[0],
             )
         if not meant:
             raise refused("hero.none", "Name at least one hero; commas divide them.")
