@@ -270,7 +270,7 @@ async def test_a_change_and_a_roll_in_the_same_moment(stage: Stage, first: str) 
     assert len(happened) == 1
     held = 3 if happened == ["EditChallenge"] else 2
     assert f"Conviction **{held}**" in await sheet(stage, name)
-    why = "has changed since" if happened == ["EditChallenge"] else "settled already"
+    why = "have changed since" if happened == ["EditChallenge"] else "already settled"
     assert [why in line for line in lines] == [True]
 
 
@@ -289,7 +289,7 @@ async def test_a_game_masters_press_and_the_players_roll_in_the_same_moment(
     assert len(happened) == 1
     assert happened[0] in ENDINGS
     assert f"Conviction **{2 if happened == ['RollChallenge'] else 3}**" in await sheet(stage, name)
-    assert ["settled already" in line for line in lines] == [True]
+    assert ["already settled" in line for line in lines] == [True]
 
 
 async def test_conviction_spent_elsewhere_meanwhile_is_not_spent_twice(stage: Stage) -> None:
@@ -328,7 +328,7 @@ async def test_two_game_masters_answer_a_request_in_the_same_moment(stage: Stage
     lines = await told(stage, [second, first], came)
     answered = [name for name in await done(stage) if name in ("SetRating", "DeclineRequest")]
     assert len(answered) == 1
-    assert ["settled already" in line for line in lines] == [True]
+    assert ["already settled" in line for line in lines] == [True]
 
 
 # -- How a challenge ends: withdrawn (Q28), or with a setback or advantage (K10, K12, Q21) --------------
