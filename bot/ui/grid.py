@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 # A phone shows a picture so wide; letters lower than these, in its pixels, are noise.
 PHONE, LEGIBLE = 390, 9.0
 MARGIN: Final = 14
-HEAD, TITLE, SECOND = 104, 42, 28
+HEAD, TITLE, SECOND = 104, 42, 34
 DARK, LIGHT, DIM = colour(0x15191E), colour(0xFFFFFF), colour(0xC3CAD1)
 HATCHED: Final = colour(0x9D9184)
 ROOT: Final = math.sqrt(3)
@@ -149,7 +149,7 @@ class Entry:
 
 SIGN: Final = 40
 # How high its letters are on a phone, and its lines and columns in parts of that.
-LEGEND, ROW, COLUMN = 10.2, 1.65, 10.4
+LEGEND, ROW, COLUMN = 11.0, 1.6, 10.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,26 +189,29 @@ class Legend:
 
 # -- labels: none covers another ----------------------------------------------------------------------
 
+# How far a name's plate reaches above and below its middle, in parts of its letters.
+PLATE: Final = 0.55
+
 
 @dataclass(slots=True)
 class Labels:
-    """Names on a picture; each takes the first of its places that is free, or is left out."""
+    """Names on a picture, never beyond its sides; each takes the first place that is free, or is left out."""
 
     draw: Draw
     width: int
     taken: list[Box] = field(default_factory=list)
 
-    def plate(self, text: str, size: int, middles: Iterable[Point]) -> None:
-        """Light letters on a dark plate, never beyond the picture's sides."""
-        wide, high = font(size).getlength(text) / 2 + size * 0.25, size * 0.62
-        inside = ((min(max(x, wide + 2), self.width - wide - 2), y) for x, y in middles)
-        if (found := self._free(inside, wide, high)) is not None:
+    def plate(self, text: str, size: int, middles: Iterable[Point]) -> bool:
+        """Light letters on a dark plate; whether there was room."""
+        wide, high = font(size).getlength(text) / 2 + size * 0.25, size * PLATE
+        if (found := self._free(middles, wide, high)) is not None:
             self.draw.rounded_rectangle(self.taken[-1], size * 0.25, DARK)
             self.draw.text(found, text, LIGHT, font(size), "mm")
+        return found is not None
 
     def text(self, text: str, size: int, middles: Iterable[Point]) -> None:
         """Light letters with a dark edge."""
-        found = self._free(middles, font(size).getlength(text) / 2, size * 0.4)
+        found = self._free(middles, font(size).getlength(text) / 2 + size * 0.2, size * 0.4)
         if found is not None:
             self.draw.text(found, text, LIGHT, font(size), "mm", stroke_width=2, stroke_fill=DARK)
 
@@ -218,7 +221,8 @@ class Labels:
         self.taken.append((at[0] - wide, at[1] - high, at[0] + wide, at[1] + high))
 
     def _free(self, middles: Iterable[Point], wide: float, high: float) -> Point | None:
-        for x, y in middles:
+        for aside, y in middles:
+            x = min(max(aside, wide + 2), self.width - wide - 2)
             left, top, right, bottom = box = (x - wide, y - high, x + wide, y + high)
             if all(right <= a or c <= left or bottom <= b or d <= top for a, b, c, d in self.taken):
                 self.taken.append(box)

@@ -20,12 +20,23 @@ from bot.systems.kingdom.land.map_pictures import (
     Place,
     draw_map,
     entries,
+    label_size,
     map_alt,
     map_words,
     sign,
     tile,
 )
-from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, neighbours, seen, spot_at, within
+from bot.systems.kingdom.land.state import (
+    Direction,
+    Hex,
+    Land,
+    axial,
+    grid_label,
+    neighbours,
+    seen,
+    spot_at,
+    within,
+)
 from bot.ui.grid import BESIDE, HIGHEST, LIGHT, SMALLEST, WIDEST, Hexes, borders
 from tests.systems.kingdom.scenes import PLAIN, TARN, hexed, land
 
@@ -222,6 +233,67 @@ def test_a_part_of_it_is_said_to_be_one() -> None:
     assert len(chart.hexes) == 7
     assert "a part of the map, 7 hexes" in map_alt(chart)
     assert "a part" not in map_alt(_chart(land()).around("1,0", 12))
+
+
+def gridded(columns: int, rows: int, **labels: str) -> Land:
+    """Fogless plains with a grid, Tarn's from B2 to D4, and some hexes with labels of their own."""
+    on = Land("Lands", {}, "0,0")
+    spots = {
+        grid_label(column, row): (column - row // 2, row) for column in range(columns) for row in range(rows)
+    }
+    fresh = replace(PLAIN, is_explored=False, is_cleared=False)
+    hexes = {spot_at(*at): replace(fresh, label=labels.get(name, name)) for name, at in spots.items()}
+    for name in ("B2", "C2", "D2", "B3", "C3", "D3", "B4", "C4", "D4"):
+        at = spot_at(*spots[name])
+        hexes[at] = replace(PLAIN, realm=TARN, label=hexes[at].label)
+    return replace(on, hexes=hexes)
+
+
+def test_a_labelled_hex_keeps_its_grid_name_on_the_map() -> None:
+    on = gridded(6, 6, B3="Oldford", C3="Hold")
+    chart = _chart(on, Place("Hold", on.at("C3") or "", is_capital=True))
+    assert chart.label(on.at("B3") or "") == "B3 Oldford"
+    assert chart.label(on.at("A1") or "") == "A1"
+    assert chart.plate(chart.places[0]) == "C3 Hold"
+    assert "B3 Oldford (0,2): plains, of Tarn." in list(map_words(chart))
+    # Both are drawn: neither the other place nor the other name gives the same picture.
+    shifted = replace(chart, land=replace(on, grid="0,-1"))
+    renamed = replace(chart, land=hexed(on, on.at("B3") or "", label="Newford"))
+    at, layout = on.at("B3") or "", _layout(on.hexes)
+    one, other, third = (_part(each, layout, at) for each in (chart, shifted, renamed))
+    assert ImageChops.difference(one, other).getbbox() is not None
+    assert ImageChops.difference(one, third).getbbox() is not None
+
+
+def test_the_map_is_cropped_to_the_realm_and_two_hexes_around_it() -> None:
+    on = gridded(26, 20)
+    chart = _chart(on).cropped()
+    names = {on.grid_name(at) for at in chart.hexes}
+    assert {"A1", "F6", "D4", "A6", "F1"} <= names
+    assert not {"G1", "A7", "Z20"} & names
+    assert chart.is_cut
+    assert "a part of the map" in map_alt(chart)
+    # Of a map without a realm, and of a small one, nothing is taken away.
+    bare = Chart("Lands", on)
+    assert bare.cropped() is bare
+    small = _chart(gridded(6, 6))
+    assert small.cropped() is small
+
+
+def test_what_is_scouted_or_has_a_name_is_on_the_map_as_long_as_labels_can_be_read() -> None:
+    near = gridded(26, 20, J3="Oldford")
+    assert near.at("J3") in _chart(near).cropped().hexes
+    far = gridded(26, 20, Z20="Oldford")
+    assert far.at("Z20") not in _chart(far).cropped().hexes
+    assert _chart(far).cropped().shows_labels
+    # A settlement is always there.
+    assert far.at("Z20") in _chart(far, Place("Ford", far.at("Z20") or "")).cropped().hexes
+
+
+@pytest.mark.parametrize("size", [2, 5, 9, 14])
+def test_labels_are_at_least_11_pixels_high_on_a_phone(size: int) -> None:
+    layout = _layout(gridded(max(size, 4), max(size, 4)).hexes)
+    assert label_size(layout) * 390 / layout.width >= 11
 
 
 def test_the_picture_in_words() -> None:

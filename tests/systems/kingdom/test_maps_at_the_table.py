@@ -8,6 +8,10 @@ from typing import Any
 from PIL import Image
 from simcord import MemberActor
 
+from bot.systems.kingdom.book import Terrain
+from bot.systems.kingdom.land.edits import DrawMap
+from tests.systems.kingdom.income_table import act
+from tests.systems.kingdom.test_claims_at_the_table import hill
 from tests.systems.second_kingdom.evening import is_private, refused
 from tests.tables import Table, reply_of, said
 
@@ -74,3 +78,16 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
     # A part of it around a hex.
     await each_realms.gm.slash(each_realms.channel, "hex-gm reveal", hexes="A1-E3")
     assert "a part of the map" in await words_of(each_realms, each_realms.wren, centre="C2", radius=1)
+
+
+async def test_the_map_is_cropped_to_the_realm_and_whole_where_asked(realms: Table) -> None:
+    await hill(realms)
+    await act(realms, DrawMap(20, 16, Terrain.PLAINS, "10,-5", is_revealed=True))
+    cropped = await realms.deacon.slash(realms.channel, "hex map")
+    assert "a part of the map" in (await picture(reply_of(cropped)))[1]
+    assert "To see all of it: /hex map with whole." in said(cropped)
+    whole = await words_of(realms, realms.deacon, whole=True)
+    assert "a part of the map" not in whole
+    for options, is_part in (({}, True), ({"whole": True}, False)):
+        shared = await realms.deacon.slash(realms.channel, "hex map", share=True, **options)
+        assert ("a part of the map" in (await picture(reply_of(shared)))[1]) is is_part

@@ -36,6 +36,7 @@ from bot.ui.upload import read
 EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
 
 ZOOM = T("To see a part of it larger, with labels: /hex map with center and radius.")
+CROPPED = T("To see all of it: /hex map with whole. To see a part larger: center and radius.")
 
 
 class OnHex(Options):
@@ -135,18 +136,19 @@ class Mapped(Options):
     """What part of the map, and for whom."""
 
     centre: str = option(
-        "Label or coordinates of the hex in the middle; leave out for the whole map",
+        "Label or coordinates of the hex in the middle; leave out to see the realm and what's around it",
         default="",
         suggest=known_spots,
     )
     radius: int = option("How many hexes to show around it", default=USUAL, least=1, most=FARTHEST)
+    whole: bool = option("Show the whole map, however small its hexes get", default=False)
     share: bool = option("Show it to everybody, without secrets", default=False)
 
 
 @handler("hex map", may=Permit.EVERYONE)
 async def show_map(dispatcher: Dispatcher, reply: Reply, asked: Mapped) -> None:
     """See the map, or a part of it"""
-    action = ShowMap(asked.centre, asked.radius)
+    action = ShowMap(asked.centre, asked.radius, asked.whole)
     if asked.share:
         await dispatcher.carry_out(reply, action)
     else:
@@ -173,16 +175,19 @@ def chart_of(view: CampaignView) -> Chart:
 def map_card(chart: Chart, action: ShowMap) -> Card:
     """The map, or the part of it that is meant. Raises RuleViolation for a hex it doesn't have."""
     centre = centre_of(chart.land, action.centre, action.radius)
-    return charted(chart.around(centre, action.radius) if centre is not None else chart)
+    if centre is not None:
+        return charted(chart.around(centre, action.radius))
+    return charted(chart if action.is_whole else chart.cropped(), note=True)
 
 
-def charted(chart: Chart) -> Card:
-    """A card with the picture of a map, drawn apart from the event loop."""
+def charted(chart: Chart, *, note: bool = False) -> Card:
+    """A card with a map's picture, drawn apart from the event loop; with a note, how to see more of it."""
     # Pillow takes a while to load, and a start does not wait for it.
     from bot.systems.kingdom.land.map_pictures import draw_map, map_alt, map_words
 
     picture = Picture("map.png", partial(draw_map, chart), map_alt(chart), partial(map_words, chart))
-    return Card(T("The map")(), picture=picture, note="" if chart.is_cut else ZOOM())
+    more = CROPPED() if chart.is_cut else "" if chart.shows_labels else ZOOM()
+    return Card(T("The map")(), picture=picture, note=more if note else "")
 
 
 # -- The map where it was shown to everybody ---------------------------------------------------------------
@@ -196,6 +201,9 @@ def draw(post: Post) -> Card | None:
     land = cast(Land, record.state)
     places = [map_pictures_Place(*place) for place in event.places if place[1] in land.hexes]
     chart = Chart(land.name, land, dict(event.realms), places)
+    if not chart.hexes:
+        return None
     if event.centre is not None:
         chart = chart.around(event.centre, event.radius)
-    return charted(chart) if chart.hexes else None
+        return charted(chart) if chart.hexes else None
+    return charted(chart if event.is_whole else chart.cropped(), note=True)

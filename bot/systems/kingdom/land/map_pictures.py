@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Final
@@ -16,6 +16,8 @@ from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, readable
 from bot.ui.grid import (
     DARK,
     LIGHT,
+    PLATE,
+    ROOT,
     SIGN,
     Axial,
     Dashes,
@@ -90,6 +92,56 @@ class Chart:
         is_cut = len(shown.hexes) < len(self.hexes)
         return replace(self, land=shown, places=places, is_cut=is_cut, marks=marks)
 
+    def cropped(self) -> Chart:
+        """Only the realms and settlements with two hexes around them, and what is scouted or has a name.
+
+        That is left out where labels could not be read with it. A map without a realm stays whole.
+        """
+        held = {at for at, each in self.hexes.items() if each.realm in self.realms}
+        held |= {place.spot for place in self.places}
+        core = {spot for each in held for spot in within(each, AROUND)} & self.hexes.keys()
+        known = {at for at, each in self.hexes.items() if each.is_explored or self.own_label(at)}
+        if not core:
+            return self
+        return next(
+            (each for each in (self, self._framing(core | known)) if each.shows_labels), self._framing(core)
+        )
+
+    def _framing(self, wanted: Collection[Spot]) -> Chart:
+        """The upright block of the map around those hexes."""
+        (left, right), (top, bottom) = (
+            (min(each), max(each)) for each in zip(*map(_place, wanted), strict=True)
+        )
+        shown = {
+            at: each
+            for at, each in self.hexes.items()
+            if left <= _place(at)[0] <= right and top <= _place(at)[1] <= bottom
+        }
+        places = [place for place in self.places if place.spot in shown]
+        is_cut = self.is_cut or len(shown) < len(self.hexes)
+        return replace(self, land=replace(self.land, hexes=shown), places=places, is_cut=is_cut)
+
+    @property
+    def shows_labels(self) -> bool:
+        """Whether its labels can be read on a phone."""
+        layout = Hexes.of([axial(spot) for spot in self.hexes])
+        return label_size(layout) <= layout.radius * LARGEST_LABEL
+
+    def own_label(self, spot: Spot) -> str:
+        """What the group calls a hex besides its place on the grid and the settlement there."""
+        label = self.hexes[spot].label
+        also = {self.land.grid_name(spot).casefold(), *(each.name.casefold() for each in self.placed(spot))}
+        return "" if label.casefold() in also else label
+
+    def label(self, spot: Spot) -> str:
+        """Its place on the grid and what the group calls it, as the picture has it."""
+        return self.land.name_of(spot) if self.own_label(spot) else self.land.grid_name(spot) or spot
+
+    def plate(self, place: Place) -> str:
+        """The name of a settlement; with its place on the grid, where the hex is called after it."""
+        is_hexs = self.hexes[place.spot].label.casefold() == place.name.casefold()
+        return self.land.name_of(place.spot) if is_hexs else place.name
+
     def is_hidden(self, spot: Spot) -> bool:
         """Whether players don't see this hex, and this picture tells so."""
         return self.is_for_game_masters and not self.hexes[spot].is_known
@@ -101,6 +153,16 @@ class Chart:
     def placed(self, spot: Spot) -> Sequence[Place]:
         """The settlements in a hex."""
         return [place for place in self.places if place.spot == spot]
+
+
+# So many hexes are shown around a realm.
+AROUND: Final = 2
+
+
+def _place(spot: Spot) -> Point:
+    """Where a hex lies from the west and from the north."""
+    q, r = axial(spot)
+    return q + r / 2, r
 
 
 # -- what things look like ----------------------------------------------------------------------------
@@ -146,13 +208,21 @@ HOUSE, BESIDE_HOUSE, ALONE = -0.16, 0.3, 0.0
 MARK, NOTE, COAST = (0.55, -0.36), (-0.55, -0.36), (0.0, -0.72)
 # The number of a hex to choose.
 NUMBER = (0, -0.62)
-# Where a label may stand: below, else aside, else above.
+# Where a label may stand: within its hex, below what is built there, above or aside of it.
 LABELS: Final = (
-    *((0, 0.66), (0, 0.56), (0, 0.75), (-0.56, 0.34)),
-    *((0.56, 0.34), (0, -0.66), (-0.45, -0.3), (0.45, -0.3)),
+    *((0, 0.48), (0, -0.48), (0, 0.56), (0, -0.56), (-0.5, 0.3)),
+    *((0.5, 0.3), (-0.42, -0.3), (0.42, -0.3), (0, 0)),
 )
-# So high labels are on a phone, if there is room.
-WANTED: Final = 10.5
+# So high letters are on a phone, at least; in parts of its radius, the largest that a hex has room for.
+WANTED: Final = 11.0
+LARGEST_LABEL: Final = 0.76
+# The number of a hex to choose, by how many digits it has.
+NUMBERS: Final = {1: 9.0, 2: 12.2}
+
+
+def label_size(layout: Hexes) -> int:
+    """The size of labels on a map of that scale."""
+    return max(round(layout.radius * 0.36), legible(layout.width, WANTED))
 
 
 @lru_cache(maxsize=64)
@@ -213,7 +283,7 @@ def coast(radius: int) -> Image.Image:
 def mark(draw: Draw, at: Point, text: str, radius: int) -> None:
     """What is not explored, or not cleared."""
     if radius >= READABLE:
-        size = max(11, round(radius * 0.4))
+        size = max(11, round(radius * 0.5))
         draw.text(at, text, LIGHT, font(size), anchor="mm", stroke_width=2, stroke_fill=DARK)
 
 
@@ -343,8 +413,9 @@ class _Painter:
 
     def _mark(self, spot: Spot) -> Image.Image:
         """The number of a hex to choose, as large on a phone as its letters must be."""
-        reach = max(round(self.layout.radius * 0.3), legible(self.layout.width))
-        return letter(self.chart.marks[spot], reach)
+        text = self.chart.marks[spot]
+        high = NUMBERS.get(len(text), max(NUMBERS.values()))
+        return letter(text, max(round(self.layout.radius * 0.3), legible(self.layout.width, high)))
 
     def signs(self, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
         """The signs of a hex and where they stand: below a house, else in the middle."""
@@ -357,31 +428,52 @@ class _Painter:
 
     def labels(self) -> None:
         """Names first, the capitals' before all; a label has to give way, or is left out."""
-        layout, radius = self.layout, self.layout.radius
-        labels = Labels(self.draw, layout.width)
-        for place in self.chart.places:
-            labels.keep(house(radius, is_capital=False), layout.near(axial(place.spot), 0, HOUSE))
+        size = label_size(self.layout)
+        # All that none may cover, and all that the name of a settlement may not.
+        labels, names = Labels(self.draw, self.layout.width), Labels(self.draw, self.layout.width)
+        for drawn, where in self._fixed():
+            labels.keep(drawn, where)
+            names.keep(drawn, where)
         for spot in self.chart.hexes:
             for drawn, where in self.signs(spot):
                 labels.keep(drawn, where)
-            if spot in self.chart.marks:
-                labels.keep(self._mark(spot), layout.near(axial(spot), *NUMBER))
-        least = legible(layout.width)
-        size = max(round(radius * 0.36), least)
         for place in sorted(self.chart.places, key=lambda each: not each.is_capital):
-            text = fitted(readable(place.name), size, max(radius * 3.46, size * 9))
-            labels.plate(text, size, self._around_house(place, text, size))
-        size = round(min(radius * 0.5, max(radius * 0.36, legible(layout.width, WANTED))))
-        if size >= least:
-            for spot, at, each in self.cells:
-                text = fitted(readable(each.label or spot), size, radius * 1.5)
-                labels.text(text, size, [layout.near(at, *where) for where in LABELS])
+            self._plate(place, size, labels, names)
+        if self.chart.shows_labels:
+            self._hex_labels(labels, size)
+
+    def _fixed(self) -> Iterator[tuple[Image.Image, Point]]:
+        """The houses, and the numbers of hexes to choose."""
+        for place in self.chart.places:
+            drawn = house(self.layout.radius, is_capital=False)
+            yield drawn, self.layout.near(axial(place.spot), 0, HOUSE)
+        for spot in self.chart.marks:
+            yield self._mark(spot), self.layout.near(axial(spot), *NUMBER)
+
+    def _plate(self, place: Place, size: int, labels: Labels, names: Labels) -> None:
+        """A settlement's name; where it has no room else it covers the signs of a hex."""
+        text = fitted(readable(self.chart.plate(place)), size, max(self.layout.radius * 3.46, size * 9))
+        around = list(self._around_house(place, text, size))
+        for among, others in ((labels, names), (names, labels)):
+            if among.plate(text, size, around):
+                others.taken.append(among.taken[-1])
+                return
+
+    def _hex_labels(self, labels: Labels, size: int) -> None:
+        """Hexes to which the group gave a name, which may be longer than one is wide; then all the others."""
+        chart, room = self.chart, self.layout.radius * ROOT
+        named = [spot for spot in chart.hexes if chart.own_label(spot)]
+        others = [spot for spot in chart.hexes if spot not in named]
+        for spots, wide in ((named, max(room, size * 11)), (others, room)):
+            for spot in spots:
+                text = fitted(readable(chart.label(spot)), size, wide)
+                labels.text(text, size, [self.layout.near(axial(spot), *where) for where in LABELS])
 
     def _around_house(self, place: Place, text: str, size: int) -> Iterator[Point]:
         """Above it, else below or aside of it."""
         x, y = self.layout.near(axial(place.spot), 0, HOUSE)
-        wide, off = font(size).getlength(text) / 2, max(6.0, self.layout.radius * 0.34) + size * 0.62 + 1
-        for aside in (0.0, -0.6, 0.6, -1.0, 1.0):
+        wide, off = font(size).getlength(text) / 2, max(6.0, self.layout.radius * 0.34) + size * PLATE + 1
+        for aside in (0.0, -0.3, 0.3, -0.6, 0.6, -1.0, 1.0):
             for down in (-off, off):
                 yield x + aside * wide, y + down
 

@@ -26,10 +26,11 @@ USUAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ShowMap:
-    """Show everybody the map, or what lies so many hexes around one of it."""
+    """Show everybody the map around its realms, or what lies so many hexes around one hex, or all of it."""
 
     centre: str = ""
     radius: int = USUAL
+    is_whole: bool = False
 
 
 class MapShown(Event):
@@ -39,6 +40,8 @@ class MapShown(Event):
     radius: int
     realms: tuple[tuple[RecordId, str], ...] = ()
     places: tuple[tuple[str, Spot, bool], ...] = ()
+    # Earlier versions always showed all of it.
+    is_whole: bool = True
 
     def sentence(self) -> T | Safe:
         """All of it, or a part."""
@@ -64,6 +67,7 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
         action.radius,
         tuple((each.id, each.state.name) for each in kingdoms),
         tuple((each.state.name, each.state.spot, each.id in capitals) for each in towns),
+        action.is_whole,
     )
     return Turn((), (event,), lands[0].id)
 
