@@ -262,6 +262,15 @@ async def _end_form(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit(custom_id, {"reason": "Over"}, user=person)
 
 
+async def _role_button(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"take_role|{await id_of(stage, await known(stage))}", user=person)
+
+
+async def _role_form(stage: Stage, person: Person) -> Json:
+    custom_id = f"take_role|{await id_of(stage, await kingdom(stage))}"
+    return stage.say.modal_submit(custom_id, {"role": ["viceroy"], "name": "Bo"}, user=person)
+
+
 async def _turn(stage: Stage, person: Person) -> Json:
     capital = (await shown(stage, await known(stage))).state.capital
     return stage.say.press(f"district_map|{capital}|1|1", user=person)
@@ -323,6 +332,8 @@ CONTROLS: dict[str, Sampling] = {
     "select plan_place": _place,
     "button kingdom_end": _end_button,
     "form kingdom_end": _end_form,
+    "button take_role": _role_button,
+    "form take_role": _role_form,
     "button district_map": _turn,
     "button build_raze": wrecking_playbook.demolish,
     "button build_repair": wrecking_playbook.repair,

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
+from bot.systems.kingdom.finding import TAKES_ROLE
 from bot.systems.kingdom.leaders.commands import lacking_kingdom, lacking_role
 from bot.systems.kingdom.sheet import commands as sheet_commands
 from bot.ui.beginnings import Beginning
@@ -51,6 +52,6 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     dispatcher.guides["kingdom"] = GUIDE
     dispatcher.begins["kingdom"] = (
         Beginning("kingdom found", T("Found a kingdom"), lacking_kingdom),
-        Beginning("leader assign", T("Take a role…"), lacking_role, owned="player"),
+        Beginning("leader assign", TAKES_ROLE, lacking_role, owned="player"),
     )
     return DeclaredCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)

@@ -16,7 +16,7 @@ from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, no_such_kingdom, realm_of, which_kingdom
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.state import Kingdom, unheld
 from bot.systems.kingdom.steps import ASKS, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
@@ -161,6 +161,8 @@ def looker(view: CampaignView) -> Looker:
 
 # The controls that list hexes for a deed, and open the page on which things are built.
 HEX_LIST, BUILD_OPEN = "hex_list", "build_open"
+# The button by which somebody takes a role.
+TAKE_ROLE, TAKES_ROLE = "take_role", T("Take a role…")
 # By step and deed.
 DEEDS: Mapping[str, Mapping[str, T]] = {
     Step.HEXES: {"claim": T("Claim a hex…"), "abandon": T("Abandon a hex…")},
@@ -233,3 +235,9 @@ def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Waits]) 
     is_founded = state.stage is Stage.STANDING and is_founding_time(state)
     is_time = Step.SETTLEMENTS.value in names or (is_founded and Step.OPEN.value in names)
     return (Button(T("Build…").plain(), BUILD_OPEN, (kingdom,)),) if is_time and state.settlements else ()
+
+
+def role_button(kingdom: RecordId, state: Kingdom) -> tuple[Button, ...]:
+    """The button by which somebody takes a role that nobody holds, where there is one."""
+    is_there = state.stage is not Stage.ENDED and unheld(state)
+    return (Button(TAKES_ROLE.plain(), TAKE_ROLE, (kingdom,)),) if is_there else ()

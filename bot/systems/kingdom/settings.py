@@ -19,6 +19,16 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ),
         ("anyone", "Everything", "Any player can roll and decide for any leader"),
     ),
+    "role_taking": (
+        "Taking a vacant role",
+        "A player can take a role that nobody holds. Does a game master have to agree first?",
+        (
+            "at_once",
+            "At once",
+            "Before month 1 and in the Leadership step; at any other time a game master has to agree",
+        ),
+        ("consent", "With consent", "A game master accepts or declines each time"),
+    ),
     "settlement_consumption": (
         "Consumption of settlements",
         "The book says settlements add to Consumption, but not how much.",
@@ -228,6 +238,7 @@ CONTINUOUS_COUNTS = _setting("continuous_counts_as_event")
 # R033, R044, R047.
 RULER_RECHOICE = _setting("ruler_rechoice")
 WHO_ROLLS = _setting("who_rolls")
+ROLE_TAKING = _setting("role_taking")
 ROLE_SKILLS = _setting("leadership_role_skills")
 # R049, R050, R054.
 TAX_ON_FAILURE = _setting("tax_on_failure")
@@ -255,6 +266,7 @@ SIZE_MODIFIERS = _setting("settlement_size_modifiers")
 
 SETTINGS = (
     WHO_ROLLS,
+    ROLE_TAKING,
     SETTLEMENT_CONSUMPTION,
     UNREST_IN_ATTRIBUTE,
     VOLUNTARY_DEBT,

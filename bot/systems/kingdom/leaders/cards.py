@@ -12,6 +12,7 @@ from bot.engine.text import Safe, T, listed
 from bot.play import Post
 from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
+from bot.systems.kingdom.finding import role_button
 from bot.systems.kingdom.leaders.duties import one_after_another
 from bot.systems.kingdom.leaders.rules import (
     LeaderAssigned,
@@ -74,7 +75,8 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
                 )
             )
     title = T("{kingdom:60}: leaders")(kingdom=kingdom.name)
-    return Card(title, tuple(lines), note=T("/leader who says who is asked for what.")())
+    note = T("/leader who says who is asked for what.")
+    return Card(title, tuple(lines), buttons=role_button(realm.id, kingdom), note=note())
 
 
 def vacancies(free: Collection[Role]) -> Iterator[Safe]:

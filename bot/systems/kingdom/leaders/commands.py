@@ -12,10 +12,11 @@ from bot.engine.declare import Person, asks_of, option
 from bot.engine.people import Permit, Standing
 from bot.engine.record import Ask
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
+from bot.systems.kingdom.finding import TAKE_ROLE, TAKES_ROLE
 from bot.systems.kingdom.founding.rules import BeginKingdom
 from bot.systems.kingdom.leaders.cards import who_card
 from bot.systems.kingdom.leaders.duties import ATTRIBUTES, AssignTask
@@ -25,16 +26,19 @@ from bot.systems.kingdom.leaders.offices import (
     RANKS,
     SCORES,
     attributes_of,
+    role_of,
     roles_of,
     scores_of,
 )
-from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole, vacancy_cost
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom
-from bot.systems.kingdom.state import Kingdom, is_vacant
+from bot.systems.kingdom.state import unheld
+from bot.ui import controls
 from bot.ui.commands import handler
 from bot.ui.controls import button
-from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 
 
@@ -89,16 +93,44 @@ async def lacking_role(dispatcher: Dispatcher, interaction: Interaction) -> tupl
     if view.viewer.standing is not Standing.PLAYER or len(found) != 1:
         return None
     (record,) = found
-    kingdom: Kingdom = record.state
-    free = [each for each in Role if is_vacant(kingdom, each)]
-    if not free or any(leader.player == user for leader in kingdom.leaders):
+    free = unheld(record.state)
+    if not free or any(leader.player == user for leader in record.state.leaders):
         return None
     # Any name that no leader has: whether it goes at all is what counts.
     tried = AssignLeader(record.id, free[-1], interaction.user.display_name, user)
     if not await dispatcher.play.goes(actor_of(interaction), request_of(interaction), tried):
         return None
-    role, *rest = asks_of(Assign, "role", "name", "abilities")
-    return (replace(role, options=tuple((each.value, each.label) for each in free)), *rest)
+    return _taking(interaction, free)
+
+
+def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[Ask, ...]:
+    """The form that takes a role: which, each with what its vacancy costs, and for which character."""
+    role, name, scores = asks_of(Assign, "role", "name", "abilities")
+    says = T("{role} (vacant: {cost})")
+    options = tuple((each.value, says.plain(role=each, cost=vacancy_cost(each))) for each in free)
+    return replace(role, options=options), replace(name, value=interaction.user.display_name), scores
+
+
+@button(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
+async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Ask which role somebody takes, and for whom."""
+    found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
+    if not found or found[0].is_archived:
+        raise damaged_button()
+    if not (free := unheld(found[0].state)):
+        raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
+    asks = _taking(reply.interaction, free)
+    await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}", TAKES_ROLE.plain(), asks))
+
+
+@controls.form(TAKE_ROLE, may=Permit.MEMBERS)
+async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Take it; where a game master has to agree, it is proposed."""
+    typed, user = answers(reply.interaction.data), reply.interaction.user
+    role = role_of(typed.get("role", ""))
+    name = typed.get("name", "") or user.display_name
+    scores = scores_of(typed.get("abilities", ""), role)
+    await dispatcher.act_or_preview(reply, AssignLeader(kingdom, role, name, user.id, scores))
 
 
 BOOK = "book"

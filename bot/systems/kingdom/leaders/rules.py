@@ -10,10 +10,11 @@ from bot.engine.declare import Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
+from bot.engine.proposals import Proposing
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, UserError
 from bot.systems.kingdom.book import (
     ABDICATES,
     ANARCHY_AT,
@@ -26,6 +27,7 @@ from bot.systems.kingdom.book import (
     Phase,
     Role,
     Stage,
+    Step,
     Task,
 )
 from bot.systems.kingdom.checks import Check, Result, check, rolled
@@ -51,9 +53,10 @@ from bot.systems.kingdom.leaders.offices import (
 )
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
+from bot.systems.kingdom.settings import ROLE_TAKING, Rulings
 from bot.systems.kingdom.sources import attributes, benefit, shifted, shifts
 from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Lapse, Leader, lapse_of, with_unrest
-from bot.systems.kingdom.steps import acted_for, acted_for_leader, softly
+from bot.systems.kingdom.steps import acted_for, acted_for_leader, is_founding_time, is_open, softly
 
 
 @dataclass(frozen=True, slots=True)
@@ -629,6 +632,41 @@ def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
 # -- a role taken -------------------------------------------------------------------------------------
 
 
+def _takes_it(scene: Scene, kingdom: Kingdom, action: AssignLeader) -> bool:
+    """Whether a player takes a role that nobody holds, for a character of their own."""
+    is_theirs = scene.standing is Standing.PLAYER and action.player == scene.actor
+    return is_theirs and not action.is_married and not kingdom.held_by(action.role)
+
+
+def _is_taken_at_once(scene: Scene, kingdom: Kingdom) -> bool:
+    """Whether that needs nobody's word: before the first month, and where leaders change."""
+    is_time = (
+        kingdom.stage is Stage.FOUNDING or is_founding_time(kingdom) or is_open(kingdom, Step.LEADERSHIP)
+    )
+    return is_time and not Rulings(scene.campaign.settings).is_on(ROLE_TAKING)
+
+
+def _needs_consent(scene: Scene, action: AssignLeader) -> bool:
+    """Whether a game master must agree: a player takes a role, and may not give it by themself."""
+    kingdom = found_realm(scene, action.kingdom).kingdom
+    if not _takes_it(scene, kingdom, action) or _is_taken_at_once(scene, kingdom):
+        return False
+    try:
+        appointed_for(scene, kingdom)
+    except UserError:
+        return True
+    return False
+
+
+def _title(_before: Scene, after: Scene, action: AssignLeader) -> str:
+    says = T("{name:40} as {role} of {kingdom:60}")
+    kingdom = found_realm(after, action.kingdom).kingdom
+    return says.plain(name=one_line(action.name), role=action.role, kingdom=kingdom.name)
+
+
+TAKEN: Proposing[AssignLeader] = Proposing(_needs_consent, _title)
+
+
 def appointment(realm: Realm, action: AssignLeader) -> Plan:
     """What it costs that somebody takes a role. Raises RuleViolation where they can't."""
     kingdom, leader = realm.kingdom, _described(realm, action)
@@ -707,11 +745,12 @@ def _beside(kingdom: Kingdom, leader: Leader) -> Leader:
     return replace(leader, attributes=rulers[0].attributes)
 
 
-@action(may=Permit.MEMBERS, button="Replace")
+@action(may=Permit.MEMBERS, button="Replace", proposed=TAKEN)
 def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
     """Give a role; its holder steps down for that (R042). Raises RuleViolation, or NotAllowed."""
     realm = found_realm(scene, action.kingdom)
-    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom)
+    is_taken = _takes_it(scene, realm.kingdom, action) and _is_taken_at_once(scene, realm.kingdom)
+    on_behalf = None if is_taken else softly(scene.refuse, appointed_for, scene, realm.kingdom)
     plan = appointment(realm, action)
     _require_member(scene, action.player)
     _foretell(scene, plan)

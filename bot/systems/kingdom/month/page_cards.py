@@ -17,7 +17,13 @@ from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.checks import SIDES, check, percent
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import is_game_masters, kingdom_controls, public_controls, realm_on
+from bot.systems.kingdom.finding import (
+    is_game_masters,
+    kingdom_controls,
+    public_controls,
+    realm_on,
+    role_button,
+)
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
@@ -27,7 +33,7 @@ from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, anarchy_nears, 
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sources import board, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
-from bot.systems.kingdom.steps import PHASES, STEPS, open_steps, stands_still
+from bot.systems.kingdom.steps import PHASES, STEPS, is_founding_time, open_steps, stands_still
 from bot.systems.kingdom.towns.items import MOST_ASKED
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, person, safe
@@ -237,6 +243,8 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         lines += _left(realm)
     to_name, names = unnamed(towns_of(post, record.id))
     buttons, selects = public_controls(record, names)
+    if state.stage is Stage.FOUNDING or is_founding_time(state):
+        buttons = (*buttons, *role_button(record.id, state))
     asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
     return replace(card.add(*lines, *to_name, buttons=buttons, selects=selects), asks=asks, tone=tone)

@@ -28,7 +28,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.finding import kingdom_controls, realm_on
+from bot.systems.kingdom.finding import kingdom_controls, realm_on, role_button
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
 from bot.systems.kingdom.outcome import anarchy_nears
@@ -414,7 +414,8 @@ ABOUT = 200
 def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     """The sheet with the buttons of all that waits in it."""
     buttons, selects = kingdom_controls(record.id, record.state, record.steps)
-    return _card(realm, page, record.steps).add(buttons=buttons, selects=selects)
+    roles = role_button(record.id, record.state) if page in (Page.WHOLE, Page.LEADERS) else ()
+    return _card(realm, page, record.steps).add(buttons=(*buttons, *roles), selects=selects)
 
 
 def _card(realm: Realm, page: Page, steps: Sequence[Waits]) -> Card:
