@@ -170,7 +170,7 @@ class Scene:
                 "record.not_here", "That {kind} isn't part of this campaign.", kind=as_read(kind.name)
             )
         if found.is_archived:
-            title = kind.title(found.state)
+            title = kind.title(found.state) or as_read(kind.name)
             raise refused("record.archived", "“{title}” is no longer in play.", title=title)
         return found
 

@@ -484,9 +484,9 @@ def test_a34_a_monsters_card_says_what_it_brings() -> None:
     ("path", "value", "told"),
     [
         (("attributes", "arms"), 3, ("Arms", "3")),
-        (("kind",), "magical", ("how it fights", "Magical")),
-        (("kind",), None, ("how it fights", "The player chooses")),
-        (("is_unique",), True, ("only one of it", "yes")),
+        (("kind",), "magical", ("kind of Combat", "Magical")),
+        (("kind",), None, ("kind of Combat", "The player chooses")),
+        (("is_unique",), True, ("uniqueness", "yes")),
     ],
 )
 def test_an_undo_tells_a_monsters_parts_in_words(path: Any, value: Any, told: Any) -> None:

@@ -311,7 +311,7 @@ async def test_two_game_masters_change_a_challenge_in_the_same_moment(stage: Sta
     payloads = [edit(stage), stage.say.by(edit(stage, rating="3"), stage.wren)]
     lines = await told(stage, payloads, await at_once(stage, *payloads))
     assert (await done(stage)).count("EditChallenge") == 1
-    assert ["has changed since" in line for line in lines] == [True]
+    assert ["have changed since" in line for line in lines] == [True]
 
 
 @pytest.mark.parametrize("is_declined", [True, False])

@@ -100,12 +100,12 @@ def test_a_name_is_shown_as_it_is_and_works_as_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        (("known",), "named", ("what the table knows", "known by name")),
+        (("known",), "named", ("public knowledge", "known by name")),
         (("picture",), "1-2", ("portrait", "an uploaded picture")),
         (("picture",), None, ("portrait", None)),
-        (("active_in",), [7, 8], ("played in", "<#7> <#8>")),
-        (("active_in",), [], ("played in", None)),
-        (("is_retired",), True, ("retired", "yes")),
+        (("active_in",), [7, 8], ("channel", "<#7> <#8>")),
+        (("active_in",), [], ("channel", None)),
+        (("is_retired",), True, ("retirement", "yes")),
         (("player",), 5, ("player", "<@5>")),
     ],
 )
