@@ -199,6 +199,8 @@ class Column(Generic[R]):
     # What it is of a row once read; its name where empty.
     field: str = ""
     is_required: bool = False
+    # The column that a file may have in its place.
+    instead: str = ""
     # People's own words: where a spreadsheet would calculate them, they are marked as text.
     is_free: bool = False
     # Left out of files for everybody.
@@ -317,7 +319,11 @@ class Table(Generic[R]):
                 "That file has the column “{name}” twice.",
                 name=twice[0],
             )
-        if missing := [each.name for each in self.columns if each.is_required and each.name not in names]:
+        if missing := [
+            each.name
+            for each in self.columns
+            if each.is_required and not {each.name, each.instead} & {*names}
+        ]:
             lacks = T("That file's first row is missing the {missing:column|columns} {shown}")
             shown = [T("“{name}”")(name=name) for name in missing]
             raise _wanted("file.missing_columns", lacks, self.example, missing=missing, shown=shown)

@@ -107,9 +107,9 @@ def refused(found: tuple[Row, ...], known: Known = EMPTY, *, is_replacing: bool 
 
 
 def test_every_column_is_read() -> None:
-    line = "2,-1,Ford,Hill,E sw,yes,x,lair landmark,yes,no,yes,Tarn,farm ROAD,3,Good fish,Trolls"
-    end = "3,-1,,plains,W,,,,,,,,,,,"
-    other = "1,0,,plains,NE,,,,,,,,,,,"
+    line = "2,-1,,Ford,Hill,E sw,yes,x,lair landmark,yes,no,yes,Tarn,farm ROAD,3,Good fish,Trolls"
+    end = "3,-1,,,plains,W,,,,,,,,,,,"
+    other = "1,0,,,plains,NE,,,,,,,,,,,"
     found = read(rows("\n".join((HEAD, line.replace("no,yes,Tarn", ",,Tarn"), end, other)))).hexes["2,-1"]
     assert found == Hex(
         Terrain.HILLS,
@@ -137,6 +137,50 @@ def test_a_table_may_have_semicolons_tabs_quotes_and_the_mark_of_a_spreadsheet()
         '"Q","R","Terrain ",notes,\n0,0,Hills,"A ""ford"", old",\n',
     ):
         assert read(rows(text)).hexes == wanted
+
+
+def test_a_map_file_may_name_hexes_by_their_place_on_the_grid() -> None:
+    placed = "hex,terrain\nA1,hills\nb2,plains\nA3,forest"
+    found = read(rows(placed))
+    assert {at: each.terrain for at, each in found.hexes.items()} == {
+        "0,0": Terrain.HILLS,
+        "1,1": Terrain.PLAINS,
+        "-1,2": Terrain.FOREST,
+    }
+    assert found.grid == "0,0"
+    # A map that has a grid keeps it, and a label or coordinates are understood as well.
+    known = replace(EMPTY, land=Land("Lands", {"5,5": replace(FOREST, label="Old Ford")}, "4,4"))
+    assert set(read(rows(placed), known).hexes) == {"4,4", "5,5", "3,6"}
+    named = read(rows("hex,notes\nold ford,Inn\n"), known)
+    assert named.hexes["5,5"].notes == "Inn"
+    assert read(rows('hex,terrain\n"2,-1",hills'), known).hexes["2,-1"].terrain is Terrain.HILLS
+    # JSON too; and a file that has both tells where the grid begins.
+    data = json.dumps({"waypost": "kingdom-map", "hexes": [{"hex": "B1", "terrain": "hills"}]}).encode()
+    assert set(read(MAP.read("map.json", data)).hexes) == {"1,0"}
+    assert read(rows("q,r,hex,terrain\n6,5,B2,hills\n,,A1,hills")).grid == "5,4"
+    assert "4,4,A1,," in MAP.csv(places(read(rows(placed), known), {})).decode()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (",,A0,hills", "row 2: “A0” isn't a hex; write its column and row, like A1 or B12, or coordinates"),
+        (",,Oldford,hills", "row 2: “Oldford” isn't a hex; write its column and row, like A1 or B12"),
+        ("1,1,A2,hills", "row 2: A2 is at 0,1, not at 1,1; correct one of them, or leave it empty."),
+        (",,,hills", "row 2: this row doesn't say which hex; write its place under “hex”, like A1, or its"),
+        ("x,,A2,hills", "row 2: “x,” aren't coordinates; q and r are whole numbers from -999 to 999."),
+    ],
+)
+def test_a_mistake_in_naming_a_hex_is_told_by_its_row_with_what_would_be_right(line: str, why: str) -> None:
+    known = replace(EMPTY, land=Land("Lands", {}, "0,0"))
+    (told,) = refused(rows(f"q,r,hex,terrain\n{line}"), known)
+    assert told.startswith(f"• {why}")
+
+
+def test_a_label_that_is_another_place_on_the_grid_is_told_by_its_row() -> None:
+    assert refused(rows("hex,label,terrain\nA1,C2,hills")) == [
+        "• row 2: “C2” is another place on the grid: this hex is A1. Pick another label."
+    ]
 
 
 def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None:
@@ -286,7 +330,7 @@ def test_more_than_600_hexes_are_refused() -> None:
         (
             "map.csv",
             b"q,r,terain\n0,0,hills",
-            "unknown columns: “terain”. It can have q, r, label",
+            "unknown columns: “terain”. It can have q, r, hex, label",
         ),
         ("map.csv", b"q,r,q\n0,0,0", "has the column “q” twice"),
         ("map.csv", b"q,terrain\n0,hills", "first row is missing the column “r”"),

@@ -397,12 +397,17 @@ def require_free(land: Land, spot: Spot, label: str) -> None:
     if found not in (None, spot):
         raise label_used(label, found or "")
     if place not in (None, spot):
-        raise refused(
-            "hex.label_is_place",
-            "“{label}” is another place on the grid: this hex is {name}. Pick another label.",
-            label=label,
-            name=land.grid_name(spot) or spot,
-        )
+        raise label_is_place(land, spot, label)
+
+
+def label_is_place(land: Land, spot: Spot, label: str) -> UserError:
+    """Another hex lies there on the grid."""
+    return refused(
+        "hex.label_is_place",
+        "“{label}” is another place on the grid: this hex is {name}. Pick another label.",
+        label=label,
+        name=land.grid_name(spot) or spot,
+    )
 
 
 def label_used(label: str, spot: Spot) -> UserError:

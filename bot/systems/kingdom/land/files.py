@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -21,6 +21,7 @@ from bot.systems.kingdom.land.edits import (
     Deed,
     changed,
     holding,
+    label_is_place,
     label_used,
     land_of,
     land_turn,
@@ -33,11 +34,15 @@ from bot.systems.kingdom.land.state import (
     FARTHEST,
     MOST_HEXES,
     NOTE_LENGTH,
+    ORIGIN,
     Direction,
     Hex,
     Land,
     axial,
     beside,
+    coordinates,
+    grid_of,
+    grid_spot,
     label_of,
     spot_at,
 )
@@ -77,11 +82,12 @@ class Known:
 
 
 class Place(NamedTuple):
-    """A hex to be written, and the name of the kingdom that claims it."""
+    """A hex to be written, the name of the kingdom that claims it, and its place on the grid."""
 
     spot: Spot
     hex: Hex
     realm: str
+    grid_name: str = ""
 
 
 # -- columns ------------------------------------------------------------------------------------------
@@ -121,7 +127,8 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(f"`{word}`" for word in words)
 
 
-_COORDINATES = "the coordinates, two whole numbers; the only columns that every file must have"
+_COORDINATES = "the coordinates, two whole numbers; a file has these columns, or `hex`, or all three"
+_GRID_NAME = "the place on the grid, such as `A1`, instead of `q` and `r`"
 _YES = "`yes`, or nothing"
 _KNOWN = f"{_YES}; players see revealed hexes, and special terrain once it is explored"
 MAP: Final[Table[Place]] = Table(
@@ -129,8 +136,14 @@ MAP: Final[Table[Place]] = Table(
     "hexes",
     T("a map"),
     (
-        Column("q", None, lambda place: str(axial(place.spot)[0]), is_required=True, help=_COORDINATES),
-        Column("r", None, lambda place: str(axial(place.spot)[1]), is_required=True, help=_COORDINATES),
+        *(
+            Column(name, None, write, is_required=True, instead="hex", help=_COORDINATES)
+            for name, write in (
+                ("q", lambda place: str(axial(place.spot)[0])),
+                ("r", lambda place: str(axial(place.spot)[1])),
+            )
+        ),
+        Column("hex", None, lambda place: place.grid_name, help=_GRID_NAME),
         Column(
             "label",
             lambda _, text: label_of(text),
@@ -204,7 +217,8 @@ MAP: Final[Table[Place]] = Table(
 def places(land: Land, realms: Mapping[RecordId, str]) -> Iterator[Place]:
     """The hexes of a map, to be written."""
     for spot, each in land.hexes.items():
-        yield Place(spot, each, realms.get(each.realm, "") if each.realm is not None else "")
+        realm = realms.get(each.realm, "") if each.realm is not None else ""
+        yield Place(spot, each, realm, land.grid_name(spot))
 
 
 # -- rows ---------------------------------------------------------------------------------------------
@@ -245,15 +259,17 @@ _Read = dict[Spot, tuple[Row, Hex]]
 def read_rows(known: Known, rows: Sequence[Row], *, is_replacing: bool) -> Reading:
     """The map with those rows. Raises RuleViolation with everything that is wrong, by row."""
     faults, read = Faults(), _Read()
+    grid = _grid(known.land, rows)
     for row in rows:
         try:
-            _read(known, row, read, faults)
+            _read(known, row, grid, read, faults)
         except RuleViolation as wrong:
             faults.add(row, wrong)
     hexes = {at: each for at, (_, each) in read.items()}
     # The order of the map is of no account; a file that has all of it gives its own.
     kept = {} if is_replacing else {at: each for at, each in known.land.hexes.items() if at not in hexes}
-    land = replace(known.land, hexes={**kept, **hexes})
+    is_named = any(map(_grid_name, rows))
+    land = replace(known.land, hexes={**kept, **hexes}, grid=grid if is_named else known.land.grid)
     _check_labels(land, read, faults)
     _check_rivers(land, read, faults)
     _check_towns(known, read, faults)
@@ -268,8 +284,8 @@ def read_rows(known: Known, rows: Sequence[Row], *, is_replacing: bool) -> Readi
     return Reading(land, tuple(_odd(read)))
 
 
-def _read(known: Known, row: Row, read: _Read, faults: Faults) -> None:
-    at = _spot(row)
+def _read(known: Known, row: Row, grid: Spot, read: _Read, faults: Faults) -> None:
+    at = _spot(known.land, row, grid)
     if at in read:
         earlier = read[at][0].place
         raise refused("map_file.twice", "{hex} is already in {earlier}.", hex=at, earlier=earlier)
@@ -284,17 +300,75 @@ def _read(known: Known, row: Row, read: _Read, faults: Faults) -> None:
     read[at] = (row, _claimed(row, found, faults))
 
 
-def _spot(row: Row) -> Spot:
-    texts = [row.cells.get(name, "") for name in ("q", "r")]
-    q, r = map(whole_number, texts)
-    if q is None or r is None or max(abs(q), abs(r)) > FARTHEST:
+def _grid_name(row: Row) -> str:
+    return row.cells.get("hex", "").strip()
+
+
+def _is_placed(row: Row) -> bool:
+    """Whether it has coordinates."""
+    return any(row.cells.get(name, "").strip() for name in ("q", "r"))
+
+
+def _grid(land: Land, rows: Sequence[Row]) -> Spot:
+    """Where A1 lies: on the map, or else by the first row that has both; or else in the middle."""
+    if land.grid is not None:
+        return land.grid
+    for row in rows:
+        spot, name = _coordinates(row), _grid_name(row)
+        if spot is not None and (found := grid_of({spot: name}, fewest=1)) is not None:
+            return found
+    return ORIGIN
+
+
+def _spot(land: Land, row: Row, grid: Spot) -> Spot:
+    """Which hex a row is about. Raises RuleViolation."""
+    name = _grid_name(row)
+    placed = _placed(row) if _is_placed(row) or not name else None
+    named = _named(land, name, grid) if name else None
+    if placed is not None and named is not None and placed != named:
+        raise refused(
+            "map_file.two_places",
+            "{name} is at {named}, not at {placed}; correct one of them, or leave it empty.",
+            name=name,
+            named=named,
+            placed=placed,
+        )
+    return cast(Spot, named or placed)
+
+
+def _named(land: Land, name: str, grid: Spot) -> Spot:
+    """The hex that stands under “hex”: a place on the grid, a label of the map, or coordinates."""
+    at = grid_spot(grid, name) or land.named(one_line(name)) or coordinates(name)
+    if at is None:
+        raise refused(
+            "map_file.no_place",
+            "“{name:40}” isn't a hex; write its column and row, like A1 or B12, or coordinates like 2,-1.",
+            name=name,
+        )
+    return at
+
+
+def _coordinates(row: Row) -> Spot | None:
+    q, r = (whole_number(row.cells.get(name, "")) for name in ("q", "r"))
+    return None if q is None or r is None or max(abs(q), abs(r)) > FARTHEST else spot_at(q, r)
+
+
+def _placed(row: Row) -> Spot:
+    """The hex of the coordinates in a row. Raises RuleViolation."""
+    if not _is_placed(row) and ("hex" in row.cells or "q" not in row.cells):
+        raise refused(
+            "map_file.nowhere",
+            "this row doesn't say which hex; write its place under “hex”, like A1, or its coordinates under "
+            "“q” and “r”.",
+        )
+    if (spot := _coordinates(row)) is None:
         raise refused(
             "map_file.no_coordinates",
             "“{given:40}” aren't coordinates; q and r are whole numbers from -{most} to {most}.",
-            given=",".join(texts),
+            given=",".join(row.cells.get(name, "") for name in ("q", "r")),
             most=FARTHEST,
         )
-    return spot_at(q, r)
+    return spot
 
 
 def _claimed(row: Row, found: Hex, faults: Faults) -> Hex:
@@ -312,7 +386,7 @@ def _claimed(row: Row, found: Hex, faults: Faults) -> Hex:
 
 
 def _check_labels(land: Land, read: _Read, faults: Faults) -> None:
-    """A label used twice, in the file or on the rest of the map."""
+    """A label used twice, in the file or on the rest of the map, or that is another place on the grid."""
     count = Counter(each.label.casefold() for each in land.hexes.values() if each.label)
     first: dict[str, Spot] = {}
     for at, each in land.hexes.items():
@@ -321,6 +395,9 @@ def _check_labels(land: Land, read: _Read, faults: Faults) -> None:
         earlier = first.setdefault(each.label.casefold(), at)
         if earlier != at and at in read:
             faults.add(read[at][0], label_used(each.label, earlier))
+    for at, (row, each) in read.items():
+        if land.at(each.label) not in (None, at):
+            faults.add(row, label_is_place(land, at, each.label))
 
 
 def _check_rivers(land: Land, read: _Read, faults: Faults) -> None:

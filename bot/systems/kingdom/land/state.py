@@ -298,14 +298,14 @@ def upgrade(_version: int, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "grid": grid_of(labels)}
 
 
-def grid_of(labels: Mapping[Spot, str]) -> Spot | None:
-    """Where A1 lies by all labels that look like a grid's; None where they disagree, or are too few."""
-    found = [_origin(at, label) for at, label in labels.items() if _GRID.fullmatch(label)]
-    return found[0] if len(found) >= FEWEST and len(set(found)) == 1 else None
-
-
 # One peak called K2 makes no grid.
 FEWEST: Final = 3
+
+
+def grid_of(labels: Mapping[Spot, str], fewest: int = FEWEST) -> Spot | None:
+    """Where A1 lies by all labels that look like a grid's; None where they disagree, or are too few."""
+    found = [_origin(at, label) for at, label in labels.items() if grid_spot(ORIGIN, label)]
+    return found[0] if len(found) >= fewest and len(set(found)) == 1 else None
 
 
 def grid_spot(grid: Spot, name: str) -> Spot | None:
