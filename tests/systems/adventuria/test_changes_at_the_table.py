@@ -44,14 +44,14 @@ async def entry(table: Table, kind: str, **texts: Any) -> None:
 
 
 async def test_things_of_the_library_are_picked_or_named_and_secret_until_had(city: Table) -> None:
-    # A misspelt thing of the library is not made up.
+    # A misspelled thing of the library is not made up.
     place = await home(city)
     await entry(city, "item", name="Red Clover Draught", rules="use: heal 2", weapon=["no"], secret=["no"])
     slip = await city.gm.slash(place, "adv gm gain", thing="Red Clover Draugt")
     assert is_private(slip)
     assert said(slip) == (
-        "The library has no “Red Clover Draugt”, but “Red Clover Draught”: pick that from the list, "
-        "or make up another name."
+        "The library has no “Red Clover Draugt”. If you mean “Red Clover Draught”, pick it from the list; "
+        "if not, choose a less similar name."
     )
     offered = await city.gm.slash(place, "adv gm offer", kind="gain", thing="Red Clover Draugt")
     assert is_private(offered)

@@ -348,7 +348,7 @@ EXAMPLE = "“Arms 3, Magic 1, Vitae 2”"
         ("", "Attributes is missing."),
     ],
 )
-def test_a11_a_monsters_attributes_are_1_to_99_and_misspelt_ones_are_refused(
+def test_a11_a_monsters_attributes_are_1_to_99_and_misspelled_ones_are_refused(
     typed: str, sentence: str
 ) -> None:
     assert refusal(attributes=typed) == sentence
@@ -400,13 +400,19 @@ def test_a40_unique_and_secret_are_words_among_the_rules() -> None:
         ),
         (
             "unique\n\nuniqe",
-            "Line 3, “uniqe”: a rule says when, then “:”, then what, as in “wounded by combat: "
-            "ignore 1 on 5-6”.",
+            "Line 3, “uniqe”: did you mean “unique” instead of “uniqe”?",
         ),
     ],
 )
 def test_a_rule_that_no_monster_has_is_refused_in_one_sentence(rules: str, sentence: str) -> None:
     assert refusal(rules=rules) == sentence
+
+
+def test_a_monsters_rule_in_other_words_is_kept_for_the_narrator() -> None:
+    monster = read(rules="Flees from fire.\nunique")
+    assert monster.effects == read_effects("Flees from fire.")
+    assert monster.effects[0].text == "Flees from fire."
+    assert monster.is_unique
 
 
 def test_a40_a_monster_is_met_without_wounds_and_as_a_copy() -> None:
@@ -462,13 +468,13 @@ def test_a_monster_on_its_card() -> None:
     assert shown is not None
     assert shown.lines == (
         "**Arms** 3 · **Magic** 1 · **Craft** 1 · **Vitae** 2",
-        "Melee or Magical, as its player chooses",
+        "Melee or Magical, the player chooses",
         "Brings 2 Melee XP or 1 Magical XP",
-        "There is only one of it",
+        "There is only one",
         "• When winning a Combat: the adventurer loses 2 gold",
         "",
         "Wet.",
-        "-# Only game masters know of it.",
+        "-# Only narrators know about it.",
     )
 
 

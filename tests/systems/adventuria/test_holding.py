@@ -155,7 +155,7 @@ def test_what_is_made_up_has_a_name(name: str) -> None:
     assert "60" in refused(bran(), lamp(called=name))
 
 
-def test_a_misspelt_rule_of_what_is_made_up_is_refused() -> None:
+def test_a_misspelled_rule_of_what_is_made_up_is_refused() -> None:
     assert "agic" in refused(bran(), lamp(rules="held: magick +1"))
 
 
@@ -322,24 +322,31 @@ def test_only_the_name_must_be_there() -> None:
     [
         ({"name": "\u200b"}, "A name has 1 to 60 characters; this one has 0."),
         ({"name": "x" * 61}, "Name can have at most 60 characters, not 61."),
-        ({"about": "x" * 1001}, "In words can have at most 1000 characters, not 1001."),
+        ({"about": "x" * 1001}, "Description can have at most 1000 characters, not 1001."),
         # Grows where it is put together as letters are kept.
-        ({"about": "\u0958" * 501}, "In words can have at most 1000 characters, not 1002."),
+        ({"about": "\u0958" * 501}, "A description can have at most 1000 characters, not 1002."),
         (
             {"rules": "winning: foe gold -2"},
-            "“winning: foe gold -2”: monsters carry no gold that counts, so it says “gold +2” and leaves "
-            "“foe” out.",
+            "“winning: foe gold -2”: monsters carry no gold; write “gold +2” without “foe”.",
         ),
         (
             {"rules": "held: magic +1\nheld: arm +1"},
-            "Line 2, “held: arm +1”: “arm” is no attribute (arms, magic, craft or vitae) and none of: roll, "
-            "wound, heal, ignore, reroll, gold, items, spells, allies, weapons, go.",
+            "Line 2, “held: arm +1”: did you mean “arms” instead of “arm”?",
         ),
-        ({"secret": "perhaps"}, "Do only game masters know of it? can be: yes, no; not “perhaps”."),
+        ({"secret": "perhaps"}, "Do only narrators know about it? can be: yes, no; not “perhaps”."),
     ],
 )
 def test_what_is_no_item_is_refused_in_one_sentence(changes: dict[str, str], sentence: str) -> None:
     assert refusal(**changes) == sentence
+
+
+@pytest.mark.parametrize("ware", list(Ware))
+def test_a_rule_in_other_words_is_kept_for_the_narrator_and_a_misspelled_one_refused(ware: Ware) -> None:
+    kept = read(ware, rules="Shines on liars.\nheld: arms +1")
+    assert kept.effects == read_effects("Shines on liars.\nheld: arms +1")
+    assert refusal(ware, rules="hold: arms +1") == (
+        "Line 1, “hold: arms +1”: did you mean “held” instead of “hold”?"
+    )
 
 
 def test_forms_have_room_for_fields_and_hints() -> None:
@@ -422,7 +429,7 @@ def test_a_spell_an_ally_and_a_secret_on_their_cards() -> None:
     ]
     assert [shown and shown.lines for shown in cards] == [
         ("Spell: used once, then gone", "• When used: heals 2 wounds, then it is gone"),
-        ("Ally", "No special rules", "-# Only game masters know of it."),
+        ("Ally", "No special rules", "-# Only narrators know about it."),
     ]
 
 

@@ -115,14 +115,14 @@ async def brought(table: Table, data: str, name: str = "monsters.json") -> Inter
 
 
 async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player(city: Table) -> None:
-    # Attribute words misspelt in an import are named by line and nothing is taken.
+    # Attribute words misspelled in an import are named by line and nothing is taken.
     imp = {"name": "Imp", "attributes": "Arms 2, Majic 2, Vitae 1"}
     rat = {"name": "Rat", "attributes": "Arms 2, Magic 1, Vitae 1", "rules": "winning: foe amrs -1"}
     refused = await brought(city, monsters(LURKER, imp, rat))
     assert refused.ephemeral
     assert "Nothing was imported. Fix this first:" in said(refused)
     assert "line 3, “Imp”: “Majic” is no attribute; there are Arms, Magic, Craft, Vitae" in said(refused)
-    assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: “amrs” is no attribute" in said(refused)
+    assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: did you mean “arms”" in said(refused)
     assert await names(city, city.gm) == []
 
     # An export imported again changes nothing.
@@ -149,7 +149,7 @@ async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player
     rows = 'name,attributes,rules\nImp,"Arms 2, Magic 2, Vitae 1","unique\nstandoff: heal 1"\n'
     assert "adds 1 monster" in said(await brought(city, rows, "monsters.csv"))
     shown = said(await city.deacon.slash(city.channel, "library show", entry="Imp"))
-    assert "There is only one of it" in shown
+    assert "There is only one" in shown
     assert "At a standoff in Combat: heals 1 wound" in shown
 
 

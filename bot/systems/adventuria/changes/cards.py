@@ -39,7 +39,7 @@ def _monster(monster: Monster) -> Card:
         " · ".join(values),
         FIGHTS[monster.kind](),
         T("Brings {worth:or}")(worth=_worth(monster)),
-        *((T("There is only one of it")(),) if monster.is_unique else ()),
+        *((T("There is only one")(),) if monster.is_unique else ()),
         *rules_said(monster.effects, is_monsters=True),
     ]
     return _card(monster, told)
@@ -48,7 +48,7 @@ def _monster(monster: Monster) -> Card:
 FIGHTS = {
     Combat.MELEE: T("Fights in Melee"),
     Combat.MAGICAL: T("Fights with Magic"),
-    None: T("Melee or Magical, as its player chooses"),
+    None: T("Melee or Magical, the player chooses"),
 }
 
 
@@ -61,7 +61,7 @@ def _worth(monster: Monster) -> list[Safe]:
 
 def _card(entry: Thing | Monster, told: list[str]) -> Card:
     told += ["", safe(entry.about, 1000)] if entry.about else []
-    told += [T("-# Only game masters know of it.")()] if entry.is_secret else []
+    told += [T("-# Only narrators know about it.")()] if entry.is_secret else []
     return Card(safe(entry.name), tuple(told))
 
 

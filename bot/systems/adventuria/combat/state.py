@@ -17,7 +17,7 @@ from bot.engine.words import one_line, safe, whole_number
 from bot.systems.adventuria.adventurer import OnAdventurer
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
-    ABOUT_LENGTH,
+    ABOUT,
     ROOM,
     RULES_LENGTH,
     part,
@@ -517,7 +517,7 @@ def foe(entry: RecordId | None, monster: Monster) -> Foe:
 def read_monster(texts: Texts) -> Monster:
     """The monster of those texts. Raises RuleViolation, one sentence, where they make none."""
     rules, marks = _apart(texts["rules"])
-    effects = read_effects(rules)
+    effects = read_effects(rules, (UNIQUE, SECRET))
     for effect in effects:
         _require_a_monsters(effect)
     return Monster(
@@ -670,14 +670,7 @@ MONSTERS: Shelf[Monster] = Shelf(
             is_long=True,
             is_optional=True,
         ),
-        Field(
-            "about",
-            "In words",
-            "How it looks, and what no rule above says",
-            ABOUT_LENGTH,
-            is_long=True,
-            is_optional=True,
-        ),
+        ABOUT,
     ),
     read_monster,
     write_monster,

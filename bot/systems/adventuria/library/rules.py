@@ -1,9 +1,9 @@
-"""Special rules as people write them: one a line, read and written back (A41 to A45).
+"""Special rules as people write them: one per line, read and written back (A41 to A45).
 
 `when[ by cause]: [foe] what [amount] [in melee|in magic] [until …] [on 5-6] [once]
 [due to combat] [spent]`
 
-Any other line is kept as it is written, for the narrator to apply; but not one that is only misspelt."""
+Any other line is kept as it is written, for the narrator to apply; a misspelled one is refused."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from bot.systems.adventuria.state import (
     When,
 )
 
-# -- Special rules as people write them: one a line, read and written back (A41 to A45) --------------------
+# -- Special rules as people write them: one per line, read and written back (A41 to A45) --------------------
 
 
 # What begins a rule that is applied here.
 MOMENTS: Final = [each.value for each in When if each is not When.TOLD]
-# How alike a word of a rule is that is taken for one of ours, misspelt: 1 is the same.
+# How alike a word of a rule is that is taken for one of ours, misspelled: 1 is the same.
 SLIP = 0.7
 MOST_LINES = 8
 MOST, MOST_GOLD = 20, 1000
@@ -98,47 +98,66 @@ class _Wrong(Exception):
         self.why = why(**values)
 
 
-class _Unknown(_Wrong):
+class _Slip(Exception):
+    """A word that is nearly one of ours."""
+
+    def __init__(self, word: str, near: str) -> None:
+        super().__init__(word, near)
+        self.word, self.near = word, near
+
+
+class _Unknown(Exception):
     """A line in other words than these rules have."""
 
 
-_NO_COLON = T("a rule says when, then “:”, then what, as in “wounded by combat: ignore 1 on 5-6”")
-_NO_VERB = T("“{verb:30}” is no attribute (arms, magic, craft or vitae) and none of: {others:,}")
-_FOE = T("“foe” goes with attributes, a roll, wound, heal, reroll and gold, and never with “held”")
+_NO_COLON = T("write when, a colon and what happens, as in “wounded by combat: ignore 1 on 5-6”")
+_FOE = T("“foe” only goes with attributes, roll, wound, heal, reroll and gold, never with “held”")
 
 
 # -- reading ----------------------------------------------------------------------------------------
 
 
-def read_effects(text: str) -> tuple[Effect, ...]:
-    """The special rules of those lines. Raises RuleViolation, one sentence, naming the line."""
+def read_effects(text: str, marks: Sequence[str] = ()) -> tuple[Effect, ...]:
+    """The special rules of those lines. Raises RuleViolation, one sentence, naming the line.
+
+    `marks` are words that may stand alone on a line of such an entry: no rule is one of them misspelled.
+    """
     lines = [(number, line) for number, raw in enumerate(text.splitlines(), 1) if (line := one_line(raw))]
     if len(lines) > MOST_LINES:
         raise refused(
             "library.many_rules",
-            "There are at most {most} special rules, one a line, not {count}.",
+            "There can be at most {most} special rules, one per line, not {count}.",
             most=MOST_LINES,
             count=len(lines),
         )
-    return tuple(_line(number, line) for number, line in lines)
+    return tuple(_line(number, line, marks) for number, line in lines)
 
 
-def _line(number: int, line: str) -> Effect:
+def _line(number: int, line: str, marks: Sequence[str]) -> Effect:
     try:
-        return _checked(_read(line))
+        return _checked(_read(line, marks))
     except _Unknown:
         return Effect(When.TOLD, Verb.NARRATE, text=line)
+    except _Slip as slip:
+        raise refused(
+            "library.misspelled",
+            "Line {number}, “{line:60}”: did you mean “{near}” instead of “{word:30}”?",
+            number=number,
+            line=line,
+            near=slip.near,
+            word=slip.word,
+        ) from None
     except _Wrong as wrong:
         raise refused(
             "library.rule", "Line {number}, “{line:60}”: {wrong}.", number=number, line=line, wrong=wrong.why
         ) from None
 
 
-def _read(line: str) -> Effect:
+def _read(line: str, marks: Sequence[str]) -> Effect:
     typed = line.translate(_TYPED)
     head, colon, _ = typed.partition(":")
     if not colon:
-        raise (_Wrong if _is_deed(typed) else _Unknown)(_NO_COLON)
+        raise _without_colon(typed, marks)
     when, due_to = _moment(head)
     conditions, end = _stripped(typed, len(head) + 1)
     start = end - len(typed[len(head) + 1 : end].lstrip())
@@ -148,21 +167,28 @@ def _read(line: str) -> Effect:
     return replace(effect, **conditions)
 
 
-def _slip_or_unknown(word: str, known: Sequence[str]) -> type[_Wrong]:
-    """What is wrong where a word is none of those that are known: nearly one of them, or no rule at all."""
-    return _Wrong if get_close_matches(word.lower(), known, 1, SLIP) else _Unknown
+def _slip_or_unknown(word: str, known: Sequence[str]) -> _Slip | _Unknown:
+    """What to raise where a word is none of those that are known: nearly one of them, or no rule at all."""
+    near = get_close_matches(word.lower(), known, 1, SLIP)
+    return _Slip(word, near[0]) if near else _Unknown()
+
+
+def _without_colon(typed: str, marks: Sequence[str]) -> Exception:
+    """What to raise about a line without one: a mark misspelled, a rule that lacks it, or no rule at all."""
+    first, _, rest = typed.partition(" ")
+    is_moment = first.lower() in MOMENTS
+    return _Wrong(_NO_COLON) if _is_deed(rest if is_moment else typed) else _slip_or_unknown(typed, marks)
 
 
 def _moment(head: str) -> tuple[When, str]:
     match = _WHEN.fullmatch(head.strip())
     if match is None or match[1].lower() not in MOMENTS:
-        none = T("“{when:30}” is no moment; these are: {known:,}")
-        raise _slip_or_unknown(match[1] if match is not None else "", MOMENTS)(none, when=head, known=MOMENTS)
+        raise _slip_or_unknown(match[1] if match is not None else "", MOMENTS)
     when, due_to = When(match[1].lower()), (match[2] or "").lower()
     if due_to and when not in (When.WOUNDED, When.WOUNDING):
-        raise _Wrong(T("“by” goes with “wounded” and “wounding” alone"))
+        raise _Wrong(T("“by” only goes with “wounded” and “wounding”"))
     if due_to and due_to not in CAUSES:
-        none = T("nothing is due to “{cause:30}”, but to one of: {causes:,}")
+        none = T("“by” needs one of these, not “{cause:30}”: {causes:,}")
         raise _Wrong(none, cause=due_to, causes=[each.value for each in CAUSES])
     return when, due_to
 
@@ -174,7 +200,7 @@ def _stripped(typed: str, start: int) -> tuple[dict[str, Any], int]:
     while (last := _last(typed, start, end)) is not None:
         name, match = last
         if name in found:
-            twice = T("“{condition}” comes after another one of its kind; write one of them")
+            twice = T("“{condition}” follows another condition of its kind; keep one of them")
             raise _Wrong(twice, condition=Safe(match[0].strip()))
         found[name], end = match, match.start()
     return {key: value for name, match in found.items() for key, value in _READ[name](match).items()}, end
@@ -193,7 +219,7 @@ def _chance(match: re.Match[str]) -> dict[str, Any]:
     lowest = int(match[1])
     highest = int(match[2] or lowest)
     if not 1 <= lowest <= highest <= 6:
-        raise _Wrong(T("a chance is of one die, as in “on 5-6” or “on 6”"))
+        raise _Wrong(T("a chance is a range on one die, as in “on 5-6” or “on 6”"))
     return {"lowest": lowest, "highest": highest}
 
 
@@ -211,29 +237,24 @@ def _what(typed: str, line: str) -> Effect:
     """What it does, to whom, and how much; `line` is the same as it was typed, for a place."""
     match = _WHAT.fullmatch(typed)
     if match is None:
-        raise _Unknown(_NO_VERB, verb=line, others=_OTHERS)
+        raise _Unknown
     foe, before, name, behind, rest = match.groups()
-    verb = _verb(name, has_amount=bool(before or behind))
+    verb = _verb(name, is_rule=bool(before or behind) or not rest)
     if verb is Verb.GO and not before:
         return _way(line[match.end(3) :], to_foe=bool(foe))
     if rest or verb is Verb.GO or (before and behind):
-        odd = T(
-            "“{rest:40}” isn't understood; what may follow is: in melee, in magic, until combat (or fight, "
-            "turn, quest), on 5-6, once, due to combat, spent"
-        )
-        raise _slip_or_unknown(rest.partition(" ")[0], _CONDITION_WORDS)(odd, rest=rest or typed)
+        raise _slip_or_unknown(rest.partition(" ")[0], _CONDITION_WORDS)
     return Effect(When.USE, verb, _amount(verb, before or behind or ""), to_foe=bool(foe))
 
 
 _VERBS: Final = [verb.value for verb in Verb if verb is not Verb.NARRATE]
-_OTHERS: Final = [verb for verb in _VERBS if verb not in ATTRIBUTES]
 
 
-def _verb(name: str, *, has_amount: bool) -> Verb:
+def _verb(name: str, *, is_rule: bool) -> Verb:
+    """What a rule does. A word before other words is the narrator's, however near to ours."""
     word = {"wounds": "wound"}.get(name.lower(), name.lower())
     if word not in _VERBS:
-        wrong = _slip_or_unknown(word, _VERBS) if has_amount else _Unknown
-        raise wrong(_NO_VERB, verb=name, others=_OTHERS)
+        raise _slip_or_unknown(name, _VERBS) if is_rule else _Unknown
     return Verb(word)
 
 
@@ -250,7 +271,7 @@ def _way(text: str, *, to_foe: bool) -> Effect:
     if to_foe:
         raise _Wrong(_FOE)
     if len(place) > LOCATION_LENGTH:
-        raise _Wrong(T("a place has at most {most} characters"), most=LOCATION_LENGTH)
+        raise _Wrong(T("a place can have at most {most} characters"), most=LOCATION_LENGTH)
     return Effect(When.USE, Verb.GO, place=place)
 
 
@@ -258,7 +279,7 @@ def _amount(verb: Verb, text: str) -> int:
     number = "".join(text.split()).lower()
     if verb is Verb.REROLL:
         if number:
-            raise _Wrong(T("“{verb}” has no number"), verb=verb.value)
+            raise _Wrong(T("“{verb}” takes no number"), verb=verb.value)
         return 0
     if number == "all" and verb in OR_ALL:
         return ALL
@@ -285,7 +306,7 @@ def _within(verb: Verb, amount: int) -> int:
 def _checked(effect: Effect) -> Effect:
     legal = LEGAL[effect.when]
     if effect.verb not in legal:
-        never = T("“{verb}” makes no sense with “{when}”, which may have: {legal:,}")
+        never = T("“{verb}” doesn't go with “{when}”; these do: {legal:,}")
         verb, when = effect.verb.value, effect.when.value
         raise _Wrong(never, verb=verb, when=when, legal=[each.value for each in legal])
     wrong = next((sentence for makes_sense, sentence in _SENSE if not makes_sense(effect)), None)
@@ -300,15 +321,15 @@ _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
     (lambda rule: not rule.to_foe or (rule.verb in TO_FOE and rule.when is not When.HELD), _FOE),
     (
         lambda rule: rule.until == Until.ALWAYS or (rule.verb in ATTRIBUTES and rule.when is not When.HELD),
-        T("only a change of an attribute lasts “until” something, and none while held"),
+        T("“until” only goes with attributes, never with “held”"),
     ),
     (
         lambda rule: not rule.is_due_to_combat or rule.verb is Verb.WOUND,
-        T("“due to combat” goes with “wound” alone"),
+        T("“due to combat” only goes with “wound”"),
     ),
     (
         lambda rule: rule.when is not When.HELD or (rule.is_sure and not rule.is_once and not rule.is_spent),
-        T("what is done while held has no chance, no “once” and no “spent”"),
+        T("“held” always applies: leave out the chance, “once” or “spent”"),
     ),
     (
         lambda rule: rule.fray is Fray.ANY or rule.verb not in (*ROOM, Verb.GO),
@@ -316,19 +337,19 @@ _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
     ),
     (
         lambda rule: rule.fray is Fray.ANY or rule.when is not When.HELD or rule.verb in _FOUGHT_WITH,
-        T("Vitae and Craft are held in every kind of Combat: leave out “in melee” or “in magic”"),
+        T("Vitae and Craft count in every kind of Combat: leave out “in melee” or “in magic”"),
     ),
     (
         lambda rule: not rule.is_once or rule.when is not When.USE or rule.verb in ANSWERS,
-        T("what is used may be “spent”; “once” goes with “use: reroll” and “use: ignore” alone"),
+        T("after “use”, “once” only goes with “reroll” and “ignore”; anything can be “spent”"),
     ),
     (
         lambda rule: rule.verb is not Verb.REROLL or rule.is_sure,
-        T("a die that may be rolled anew needs no chance besides"),
+        T("“reroll” takes no chance; it already rolls a die"),
     ),
     (
         lambda rule: rule.verb is not Verb.WEAPONS or rule.amount > 0,
-        T("“weapons” lets more of them work at a time, as in “held: weapons +1”"),
+        T("“weapons” can only go up, as in “held: weapons +1”"),
     ),
 )
 
@@ -412,7 +433,7 @@ _DOES: Final = {
     Verb.WOUND: T("{whom} receives {wounds}"),
     Verb.HEAL: T("heals {wounds}"),
     Verb.IGNORE: T("ignores {wounds}"),
-    Verb.REROLL: T("{whom}'s die may be rolled anew"),
+    Verb.REROLL: T("{whom}'s die may be rerolled"),
     Verb.GO: T("the turn may end at {place}"),
 }
 _TO_FOE: Final = {
@@ -534,7 +555,7 @@ def read_thing(ware: Ware, texts: Texts) -> Thing:
         if effect.to_foe and effect.verb is Verb.GOLD:
             raise wrong_rule(
                 effect,
-                T("monsters carry no gold that counts, so it says “gold +2” and leaves “foe” out"),
+                T("monsters carry no gold; write “gold +2” without “foe”"),
             )
     return thing
 
@@ -563,12 +584,12 @@ def read_name(text: str) -> str:
 
 
 def read_about(text: str) -> str:
-    """What an entry says in words. Raises RuleViolation where it is long."""
+    """The description of an entry. Raises RuleViolation where it is long."""
     return of_length(
         one_line(text),
         ABOUT_LENGTH,
         "library.about",
-        "In words can have at most {most} characters, not {length}.",
+        "A description can have at most {most} characters, not {length}.",
     )
 
 
@@ -592,7 +613,7 @@ def write_thing(thing: Thing) -> dict[str, str]:
 
 
 def seen_by(state: Any, viewer: Viewer) -> Any:
-    """The entry, for who may know of it."""
+    """The entry, for whoever may know about it."""
     return None if state.is_secret and not viewer.is_game_master else state
 
 
@@ -629,15 +650,15 @@ def _kind(ware: Ware) -> Kind[Thing]:
 YES_OR_NO = ((YES, "yes"), (NO, "no"))
 SECRET = Field(
     "secret",
-    "Do only game masters know of it?",
-    "Players then see it nowhere in the library",
+    "Do only narrators know about it?",
+    "Players won't see it in the library",
     is_optional=True,
     options=YES_OR_NO,
 )
 ABOUT = Field(
     "about",
-    "In words",
-    "What no rule above says, and how it looks",
+    "Description",
+    "How it looks, and anything the rules above don't cover",
     ABOUT_LENGTH,
     is_long=True,
     is_optional=True,
@@ -648,7 +669,7 @@ CALLED = {Ware.ITEM: ("item", "items"), Ware.SPELL: ("spell", "spells"), Ware.AL
 EXAMPLES = {
     Ware.ITEM: ("Thornblade", "held: arms +1\nlosing: ignore 1 on 6"),
     Ware.SPELL: ("Ember Dart", "use: foe wound 1\nuse: arms +2 until fight"),
-    Ware.ALLY: ("Grey Hound", "held: craft +1\nwounded by combat: ignore 1 spent"),
+    Ware.ALLY: ("Gray Hound", "held: craft +1\nwounded by combat: ignore 1 spent"),
 }
 
 
@@ -657,7 +678,7 @@ def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
     fields = (
         Field("name", "Name", name, NAME_LENGTH),
         *((WEAPON,) if ware is Ware.ITEM else ()),
-        Field("rules", "Special rules, one a line", rules, RULES_LENGTH, is_long=True, is_optional=True),
+        Field("rules", "Special rules, one per line", rules, RULES_LENGTH, is_long=True, is_optional=True),
         ABOUT,
         SECRET,
     )
@@ -686,7 +707,7 @@ def from_library(scene: Scene, thing: RecordId) -> Possession:
 def made_up(called: str, ware: Ware, rules: str = "", *, is_weapon: bool = False) -> Possession:
     """Something of that name, not numbered yet. Raises RuleViolation where the library could not hold it."""
     if is_weapon and ware is not Ware.ITEM:
-        raise refused("library.weapon", "Only an item can be a weapon; a spell or an ally needs no hand.")
+        raise refused("library.weapon", "Only an item can be a weapon, not a spell or an ally.")
     texts = {
         "name": called,
         "weapon": yes_or_no(is_weapon),
@@ -715,19 +736,19 @@ def suggested_things(asking: Asking) -> Iterable[Pair]:
     return sorted(named, key=lambda pair: pair[0].casefold())
 
 
-# How alike two names are that are taken for the same, misspelt: 1 is the same.
+# How alike two names are that are taken for the same, misspelled: 1 is the same.
 NEAR = 0.8
 
 
 def require_no_slip(asking: Asking, name: str) -> None:
-    """See that what is about to be made up is no entry of the library misspelt. Raises RuleViolation."""
+    """See that what is about to be made up is no entry of the library misspelled. Raises RuleViolation."""
     wants = tuple(Want(ware.value) for ware in Ware)
     known = {each.title.casefold(): each.title for each in asking.look(Scope(wants=wants)).records.values()}
     if near := get_close_matches(name.strip().casefold(), known, 1, NEAR):
         raise refused(
             "library.slip",
-            "The library has no “{name:60}”, but “{near:60}”: pick that from the list, or make up another"
-            " name.",
+            "The library has no “{name:60}”. If you mean “{near:60}”, pick it from the list; if not, choose a"
+            " less similar name.",
             name=name,
             near=known[near[0]],
         )
