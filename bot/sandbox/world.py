@@ -81,7 +81,9 @@ class World:
 
     def game_of(self, place: ChannelHandle) -> str:
         """Which game is played there; empty where none is."""
-        parent = next((each for each in self.channels if place in each.threads), place)
+        parent = next(
+            (each for each in self.channels if place.id in {thread.id for thread in each.threads}), place
+        )
         return GAMES.get(parent.name or "", "")
 
     @staticmethod
