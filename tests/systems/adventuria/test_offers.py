@@ -124,18 +124,22 @@ def test_a_quest_has_a_name_and_a_goal() -> None:
 @pytest.mark.parametrize(
     ("kind", "parts", "why"),
     [
-        (OfferKind.GAIN, {}, "Say what there is"),
-        (OfferKind.GAIN, {"called": "Lamp", "price": 3}, "A gift has no `price`"),
+        (OfferKind.GAIN, {}, "Say what is offered"),
+        (OfferKind.GAIN, {"called": "Lamp", "price": 3}, "A gift takes a `thing` or `gold`, not `price`"),
         (OfferKind.GAIN, {"gold": -1}, "not −1"),
         (OfferKind.GAIN, {"called": "L" * 61}, "60"),
         (OfferKind.PAY, {"called": "Lamp"}, "needs `price`"),
-        (OfferKind.PAY, {"price": 3}, "Say what there is"),
+        (OfferKind.PAY, {"price": 3}, "Say what is offered"),
         (OfferKind.PAY, {"called": "Lamp", "price": -2}, "not −2"),
         (OfferKind.PAY, {"called": "Lamp", "price": 3, "price_thing": "Dog"}, "not both"),
         (OfferKind.CHOICE, {"options": "Left"}, "2 to 5"),
-        (OfferKind.CHOICE, {"options": "a;b;c;d;e;f"}, "not 6"),
+        (OfferKind.CHOICE, {"options": "a;b;c;d;e;f"}, "this has 6"),
         (OfferKind.CHOICE, {"options": "Left;" + "R" * 71}, "70"),
-        (OfferKind.CHOICE, {"options": "a;b", "gold": 3}, "A choice has no `gold`"),
+        (
+            OfferKind.CHOICE,
+            {"options": "a;b", "gold": 3},
+            "A choice takes a `text` and `options`, not `gold`",
+        ),
         (OfferKind.QUEST, {}, "needs a name"),
         (OfferKind.GAIN, {"gold": 1, "text": "x" * 501}, "500"),
         (OfferKind.GAIN, {"thing": RecordId("nowhere")}, "library"),
@@ -208,7 +212,7 @@ def test_a16_what_is_paid_for_costs_all_of_its_price() -> None:
 def test_a16_with_less_than_the_price_nothing_happens_and_the_offer_stays() -> None:
     """The rejected option: to pay what there is."""
     before = scene(bran(gold=4), bargain(Price(5)))
-    with pytest.raises(RuleViolation, match="4 gold of 5, and nobody pays in part; nothing happens"):
+    with pytest.raises(RuleViolation, match="4 of 5 gold and can't pay in part; nothing happens"):
         play(before, TakeOffer(DEAL))
     assert not before.records[DEAL].is_archived
 
@@ -394,7 +398,7 @@ def paid(state: Adventurer, full_of_spells: str = "asked") -> Adventurer:
 @pytest.mark.parametrize("full_of_spells", ["asked", "lost"])
 def test_a22_nobody_pays_for_a_spell_that_can_be_had_by_no_means(full_of_spells: str) -> None:
     before = scene(bran(gold=9), SOLD, campaign=decided(full_of_spells=full_of_spells))
-    with pytest.raises(RuleViolation, match=r"no room for Frost, .* nothing was paid"):
+    with pytest.raises(RuleViolation, match=r"no room for Frost, .* Nothing was paid"):
         play(before, TakeOffer(DEAL))
 
 

@@ -34,7 +34,7 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     assert "A bargain for Bran" in body
     assert "Nearly \\*new\\*." in body
     assert "**Lamp**, an item" in body
-    assert "Costs **1 gold**\nBran has 1 gold.\nThere is room: 0 of 8 items." in body
+    assert "Costs **1 gold**\nBran has 1 gold.\nThere is room (0 of 8 items)." in body
     assert buttons(card) == ["Pay 1 gold", "Don't pay", "Narrator…"]
 
     await city.deacon.click(card, label="Pay 1 gold")
@@ -64,10 +64,10 @@ async def test_a16_a20_without_the_price_or_room_the_card_says_so_before(city: T
     # A16 with too little the offer stays and says so before.
     thread = await in_turn(city)
     card = await offered(city, thread, kind="pay", thing="Lamp", price="5")
-    assert "⚠ Not enough: paying would do nothing (A16)." in text(card)
+    assert "⚠ Not enough to pay for it (A16)." in text(card)
     before = await entries(city)
     pressed = await city.deacon.click(card, label="Pay 5 gold")
-    assert "Bran has 1 gold of 5, and nobody pays in part; nothing happens." in said(pressed)
+    assert "Bran has 1 of 5 gold and can't pay in part; nothing happens." in said(pressed)
     assert is_private(pressed)
     assert await entries(city) == before
 
@@ -85,7 +85,7 @@ async def test_a16_a20_without_the_price_or_room_the_card_says_so_before(city: T
     for number in range(7):
         await give(city, f"Thing {number}", ware=Ware.ITEM)
     card = await offered(city, thread)
-    assert "⚠ No room, 8 of 8 items: one must be lost for it, or it is left (A20)." in text(card)
+    assert "⚠ No room (8 of 8 items): taking it means losing one (A20)." in text(card)
     await city.deacon.click(card, label="Pay 1 gold")
     await city.settle()
     asked = city.last(thread)
@@ -122,28 +122,28 @@ async def test_offers_are_chosen_withdrawn_handed_over_and_lapse(city: Table) ->
     await city.settle()
     assert "The offer to Bran is withdrawn: Lamp for 1 gold." in text(city.last(thread))
     before = await entries(city)
-    late = await city.gm.click(reply_of(other), label="Hand it over for nothing")
+    late = await city.gm.click(reply_of(other), label="Give it for free")
     assert is_private(late)
     assert await entries(city) == before
 
     # A27 a second quest is refused and the card says so before.
     quest = {"kind": "quest", "thing": "The Well", "text": "Find its keeper"}
-    await city.deacon.click(await offered(city, thread, **quest), label="Undertake it")
+    await city.deacon.click(await offered(city, thread, **quest), label="Accept the quest")
     await city.settle()
     assert "Quest begun: The Well" in text(city.last(thread))
     card = await offered(city, thread, **quest | {"thing": "The Tower"})
-    assert "⚠ On a quest already, “The Well”" in text(card)
-    pressed = await city.deacon.click(card, label="Undertake it")
-    assert "nobody has two at once" in said(pressed)
+    assert "⚠ Already on a quest, “The Well”" in text(card)
+    pressed = await city.deacon.click(card, label="Accept the quest")
+    assert "which must end first" in said(pressed)
     assert (await bran(city)).quest.name == "The Well"  # type: ignore[union-attr]
 
     # Q9 a narrator hands it over for nothing.
     card = await offered(city, thread, kind="pay", thing="Lamp", price="all")
     assert "Costs **all the gold**" in text(card)
     panel = await city.gm.click(card, label="Narrator…")
-    await city.gm.click(reply_of(panel), label="Hand it over for nothing")
+    await city.gm.click(reply_of(panel), label="Give it for free")
     await city.settle()
-    assert "**Lamp for all the gold**: Bran gets it for nothing." in text(city.last(thread))
+    assert "**Lamp for all the gold**: Bran gets it for free." in text(city.last(thread))
     assert (await bran(city)).gold == 1
 
     # An offer lapses with the turn.

@@ -70,14 +70,14 @@ def show(record: RecordView, post: Post) -> Card | None:
 def panel(record: RecordView) -> Card:
     """What a narrator may do about an open offer."""
     buttons = step_buttons(record.id, record.steps, NARRATORS_KEYS)
-    may = T("-# A narrator may take the offer back, or let it cost nothing.")()
+    may = T("-# A narrator can withdraw the offer or give it for free.")()
     return _card(cast(Offer, record.state)).add(may, buttons=buttons)
 
 
 def _card(offer: Offer) -> Card:
-    """What is offered; what a thing says in words stands apart, for it may be long."""
+    """What is offered; a thing's description stands apart, for it may be long."""
     gift = offer.gift
-    its_text = T("What it says")()
+    its_text = T("Description")()
     fields = ((its_text, safe(gift.about, ABOUT)),) if gift is not None and gift.about else ()
     return Card(TITLES[offer.kind](name=offer.name), tuple(_offered(offer)), fields, tone=Tone.QUIET)
 
@@ -89,10 +89,10 @@ TITLES = {
     OfferKind.QUEST: T("A quest for {name:60}"),
 }
 MAY_DO = {
-    OfferKind.GAIN: T("{player:@}: take it, or leave it."),
-    OfferKind.PAY: T("{player:@}: pay, or don't. Nobody has to."),
+    OfferKind.GAIN: T("{player:@}: take it or leave it."),
+    OfferKind.PAY: T("{player:@}: pay or don't, as you like."),
     OfferKind.CHOICE: T("{player:@}: choose one."),
-    OfferKind.QUEST: T("{player:@}: undertake it, or decline."),
+    OfferKind.QUEST: T("{player:@}: accept or decline."),
 }
 ENDS = {
     OfferEnd.TAKEN: T("Done."),
@@ -136,12 +136,12 @@ def _means(offer: Offer, records: Mapping[RecordId, RecordView], rulings: Ruling
         try:
             state, _ = paid(state, offer.price, buys_with_nothing=rulings.buys_with_nothing)
         except RuleViolation:
-            yield T("⚠ Not enough: paying would do nothing (A16).")()
+            yield T("⚠ Not enough to pay for it (A16).")()
             return
     if offer.gift is not None:
         yield _room(offer.gift, state, rulings)
     if offer.quest is not None and state.quest is not None:
-        already = T("⚠ On a quest already, “{quest:60}”: another can't be undertaken before that ends (A27).")
+        already = T("⚠ Already on a quest, “{quest:60}”, which must end first (A27).")
         yield already(quest=state.quest.name)
 
 
@@ -161,16 +161,16 @@ def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
     held = len(state.held(gift.ware))
     room = T("{held} of {most} {wares:lower}")(held=held, most=most, wares=gift.ware.meaning)
     if told.how is How.GAINED:
-        return T("There is room: {room}.")(room=room)
+        return T("There is room ({room}).")(room=room)
     if told.how is How.WAITS:
-        return T("⚠ No room, {room}: {without}.")(room=room, without=WITHOUT_ROOM[gift.ware])
-    return T("⚠ No room, {room}: it would be lost.")(room=room)
+        return T("⚠ No room ({room}): {without}.")(room=room, without=WITHOUT_ROOM[gift.ware])
+    return T("⚠ No room ({room}): it would be lost.")(room=room)
 
 
 WITHOUT_ROOM = {
-    Ware.ITEM: T("one must be lost for it, or it is left (A20)"),
-    Ware.SPELL: T("one must be discarded first, or it is let go (A23)"),
-    Ware.ALLY: T("one must go, or they are let go (A26)"),
+    Ware.ITEM: T("taking it means losing one (A20)"),
+    Ware.SPELL: T("taking it means discarding one first (A23)"),
+    Ware.ALLY: T("one must leave first (A26)"),
 }
 
 
@@ -179,7 +179,7 @@ WITHOUT_ROOM = {
 
 def _closed(event: OfferClosed, record: RecordView, post: Post) -> Card:
     told = [*on_behalf(post), event.came_of_it, *lines(event.changes)]
-    card = Card(T("{name:60}: an offer answered")(name=event.name), tuple(told))
+    card = Card(T("{name:60}: offer closed")(name=event.name), tuple(told))
     if post.newer is not None:
         return card
     if record.kind == ADVENTURER.name:
@@ -194,7 +194,5 @@ async def open_panel(dispatcher: Dispatcher, reply: Reply, campaign: str, offer:
     seen = await dispatcher.look(reply.interaction, Scope(ids=(RecordId(offer),)), campaign=campaign)
     record = seen.records.get(RecordId(offer))
     if record is None or record.kind != OFFER or record.is_archived:
-        raise refused(
-            "offer.answered", "That offer is answered, or was taken back; nothing was changed.", Stale
-        )
+        raise refused("offer.answered", "That offer is already closed; nothing was changed.", Stale)
     await reply.private(panel(record))

@@ -73,12 +73,12 @@ ALL_GOLD = -1
 
 
 class OfferKind(Labelled):
-    """What is offered; as its meaning, what such an offer has."""
+    """What is offered; as its meaning, what such an offer takes."""
 
-    GAIN = "gain", "A gift", "it has `thing` or `gold`"
-    PAY = "pay", "A bargain", "it has a `price`, and a `thing`, `gold` or `text` for it"
-    CHOICE = "choice", "A choice", "it has a `text` and `options`"
-    QUEST = "quest", "A quest", "it has a name as `thing`, and its goal as `text`"
+    GAIN = "gain", "A gift", "a `thing` or `gold`"
+    PAY = "pay", "A bargain", "a `price` and what it buys (`thing`, `gold` or `text`)"
+    CHOICE = "choice", "A choice", "a `text` and `options`"
+    QUEST = "quest", "A quest", "a name as `thing` and a goal as `text`"
 
 
 class OfferEnd(StrEnum):
@@ -191,7 +191,7 @@ class OfferClosed(TellsChanges):
     def came_of_it(self) -> Safe:
         """What came of the offer."""
         if self.is_free:
-            return T("**{title}**: {name:60} gets it for nothing.").of(self)
+            return T("**{title}**: {name:60} gets it for free.").of(self)
         if self.answer and self.title.endswith(ENDINGS):
             return T("{title} {name:60} chooses **{answer}**.").of(self)
         if self.answer:
@@ -239,7 +239,7 @@ def not_within(what: T, least: int, most: int, given: int) -> UserError:
     """A number out of its range."""
     return refused(
         "adventuria.not_within",
-        "{what} is {least} to {most}, not {given}.",
+        "{what} must be {least} to {most}, not {given}.",
         what=what,
         least=least,
         most=most,
@@ -298,9 +298,9 @@ _LABELS = {
     OfferKind.GAIN: _OFFERED,
     OfferKind.PAY: _OFFERED,
     OfferKind.CHOICE: T("{name} chooses: {title}"),
-    OfferKind.QUEST: T("{name} may undertake a quest: {title}"),
+    OfferKind.QUEST: T("{name} is offered a quest: {title}"),
 }
-TAKE = {OfferKind.GAIN: T("Take it"), OfferKind.PAY: T("Pay"), OfferKind.QUEST: T("Undertake it")}
+TAKE = {OfferKind.GAIN: T("Take it"), OfferKind.PAY: T("Pay"), OfferKind.QUEST: T("Accept the quest")}
 DECLINE = {OfferKind.GAIN: T("Leave it"), OfferKind.PAY: T("Don't pay"), OfferKind.QUEST: T("Decline")}
 
 
@@ -318,7 +318,7 @@ def _choices(offer: RecordId, state: Offer) -> Iterable[Choice]:
 
 def _narrators(offer: RecordId, state: Offer) -> Iterable[Choice]:
     if state.price is not None:
-        free = T("Hand it over for nothing").plain()
+        free = T("Give it for free").plain()
         yield Choice("free", free, TakeOffer(offer, for_nothing=True))
     yield Choice("withdraw", T("Withdraw the offer").plain(), WithdrawOffer(offer))
 
@@ -337,14 +337,14 @@ def paid(adventurer: Adventurer, price: Price, *, buys_with_nothing: bool) -> tu
         if not adventurer.gold and not buys_with_nothing:
             raise refused(
                 "offer.no_gold",
-                "{name} has no gold, and all of nothing buys nothing here: nothing happens.",
+                "{name} has no gold to pay with; nothing happens.",
                 name=adventurer.name,
             )
         return _less(adventurer, adventurer.gold, How.PAID)
     if adventurer.gold < price.gold:
         raise refused(
             "offer.not_enough",
-            "Not enough: {name} has {gold} gold of {price}, and nobody pays in part; nothing happens.",
+            "Not enough: {name} has {gold} of {price} gold and can't pay in part; nothing happens.",
             name=adventurer.name,
             gold=adventurer.gold,
             price=price.gold,
@@ -362,16 +362,16 @@ def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
     if not had:
         raise refused(
             "possessions.no_gold",
-            "{name} has no gold to part with; nothing was changed.",
+            "{name} has no gold to drop; nothing was changed.",
             name=adventurer.name,
         )
     if not 1 <= amount <= had:
         raise refused(
             "possessions.not_so_much",
-            "{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed.",
+            "{name} has {gold} gold and can drop {some} or “all”, not {amount}. Nothing was changed.",
             name=adventurer.name,
             gold=had,
-            some=T("1 to {gold}")(gold=had) if had > 1 else T("only that 1"),
+            some=T("1 to {gold}")(gold=had) if had > 1 else had,
             amount=amount,
         )
     return _less(adventurer, amount, How.LOST)
@@ -439,10 +439,10 @@ def _require_fitting(action: MakeOffer) -> None:
     if odd:
         raise refused(
             "offer.does_not_fit",
-            "{kind} has no `{part}`: {lacks}. Nothing was offered.",
+            "{kind} takes {takes}, not `{part}`. Nothing was offered.",
             kind=action.kind,
             part=Safe(odd[0]),
-            lacks=action.kind.meaning,
+            takes=action.kind.meaning,
         )
     if action.price and action.price_thing:
         raise refused("offer.one_price", "A price is gold or a possession, not both; nothing was offered.")
@@ -459,7 +459,7 @@ def _require_whole(offer: Offer) -> None:
     # What is paid for may be told alone: a night at the inn.
     is_told = offer.kind is OfferKind.PAY and bool(offer.text)
     if offer.kind in (OfferKind.GAIN, OfferKind.PAY) and not (has_something or is_told):
-        raise refused("offer.nothing", "Say what there is to be had: `thing` or `gold`. Nothing was offered.")
+        raise refused("offer.nothing", "Say what is offered: `thing` or `gold`. Nothing was offered.")
 
 
 # -- its parts ------------------------------------------------------------------------------------------
@@ -494,8 +494,8 @@ def _options(action: MakeOffer) -> tuple[str, ...]:
     if not LEAST_OPTIONS <= len(options) <= MOST_OPTIONS:
         raise refused(
             "offer.options",
-            "A choice has {least} to {most} different options, divided by semicolons, not {count}; nothing"
-            " was offered.",
+            "A choice needs {least} to {most} different options, separated by semicolons; this has {count}."
+            " Nothing was offered.",
             least=LEAST_OPTIONS,
             most=MOST_OPTIONS,
             count=len(options),
@@ -508,7 +508,7 @@ def _short(what: T, text: str, most: int) -> str:
         one_line(text),
         most,
         "offer.too_long",
-        "{what} has at most {most} characters, not {length}; nothing was offered.",
+        "{what} can have at most {most} characters, not {length}; nothing was offered.",
         what=what,
     )
 
@@ -526,14 +526,14 @@ def _within(what: T, number: int, least: int) -> int:
 class Offering(OnAdventurer):
     """Offer an adventurer something"""
 
-    kind: OfferKind = option("What sort of offer")
+    kind: OfferKind = option("Kind of offer")
     thing: str = option("From the library, or any name", default="", suggest=suggested_things)
-    what: Ware | None = option("What a made-up thing is", default=None)
-    gold: int = option("Gold to be had", default=0, least=0, most=MOST_GOLD)
+    what: Ware | None = option("For a new thing: what it is", default=None)
+    gold: int = option("Gold to offer", default=0, least=0, most=MOST_GOLD)
     price: str = option("Gold, “all”, or a possession", default="")
-    text: str = option("What is told; a quest's goal", default="")
-    options: str = option("Of a choice: 2 to 5, with ; between", default="")
-    adventurer: RecordId = option("To whom", finder=MEANT)
+    text: str = option("What you tell the player; for a quest, its goal", default="")
+    options: str = option("For a choice: 2 to 5 options, separated by ;", default="")
+    adventurer: RecordId = option("Who gets the offer", finder=MEANT)
 
     def to_action(self, asking: Asking) -> MakeOffer:
         """The offer, its thing one of the library or made up, its price gold or a thing."""
@@ -560,8 +560,7 @@ class Offering(OnAdventurer):
         if len(found) > 1:
             raise refused(
                 "offer.several",
-                "Several things of the library are called “{name:60}”; say `what` it is. Nothing was"
-                " offered.",
+                "The library has several things called “{name:60}”; say `what` it is. Nothing was offered.",
                 name=self.thing,
             )
         if not found:
@@ -609,7 +608,7 @@ def offer_player(scene: Scene, action: OnOffer) -> int | None:
 def take_offer(scene: Scene, action: TakeOffer, dice: Dice) -> Turn:
     """Take what is offered, pay for it, undertake it. Raises RuleViolation: not enough, or decide first.
 
-    A narrator may hand it over for nothing (Q9). Raises NotAllowed where a player does that.
+    A narrator may give it for free (Q9). Raises NotAllowed where a player does that.
     """
     record = scene.get(KIND, action.offer)
     offer = record.state
@@ -628,17 +627,17 @@ def _choose_one() -> UserError:
 
 
 def _acted_for(scene: Scene, offer: Offer, *, is_free: bool) -> int | None:
-    """Whom a narrator acts for; to hand it over for nothing is the narrator's own doing."""
+    """Whom a narrator acts for; giving it for free is the narrator's own doing."""
     if not is_free:
         return acted_for(scene, offer.player)
     if scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "offer.narrators_give",
-            "Only a narrator hands it over for nothing; pay, or leave it. Nothing was changed.",
+            "Only a narrator can give it for free; pay or decline. Nothing was changed.",
             NotAllowed,
         )
     if offer.price is None:
-        raise refused("offer.free", "It costs nothing as it is; nothing was changed.")
+        raise refused("offer.free", "It's free already; nothing was changed.")
     return None
 
 
@@ -679,8 +678,8 @@ def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
     if line.how is How.NO_ROOM:
         raise refused(
             "offer.no_room",
-            "{name} has no room for {spell}, and a spell without room is lost (A23): discard one first if"
-            " that helps, or decline; nothing was paid.",
+            "{name} has no room for {spell}, which would be lost (A23): discard one first if that helps, or"
+            " decline. Nothing was paid.",
             name=state.name,
             spell=offer.gift.name,
         )
@@ -691,7 +690,7 @@ def _undertaken(state: Adventurer, offer: Offer) -> tuple[Adventurer, Told]:
     if state.quest is not None:
         raise refused(
             "offer.on_a_quest",
-            "{name} is on a quest, “{quest}”, and nobody has two at once; nothing was changed.",
+            "{name} is already on a quest, “{quest}”, which must end first; nothing was changed.",
             name=state.name,
             quest=state.quest.name,
         )
@@ -706,7 +705,7 @@ def choose_option(scene: Scene, action: ChooseOption, dice: Dice) -> Turn:
     if not 0 <= action.option < len(offer.options):
         raise refused(
             "offer.no_such_option",
-            "There are {count} options, and that is none of them; nothing was changed.",
+            "There are only {count} options; choose one of them. Nothing was changed.",
             count=len(offer.options),
         )
     player = acted_for(scene, offer.player)
