@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.engine.card import Button, Select, menu, step_buttons
+from bot.engine.card import Button, Pick, Select, menu, step_buttons
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.system import Step as Waits
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
-from bot.systems.kingdom.realm import KINGDOM, Realm, no_such_kingdom, realm_of, which_kingdom
+from bot.systems.kingdom.realm import KINGDOM, Realm, affords, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom, unheld
 from bot.systems.kingdom.steps import ASKS, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
@@ -117,6 +117,15 @@ def what_stands_there(each: Hex) -> str:
     """The same with what is built there."""
     built = [improvement.label for improvement in each.improvements]
     return " · ".join((what_is_there(each), *built))
+
+
+def marked(pick: Pick, realm: Realm, price: int | None) -> Pick:
+    """A line of a list, with a sign and words where the Treasury can't pay its price."""
+    if affords(realm, price or 0):
+        return pick
+    why = T("The Treasury can't pay this · {about}") if pick.meaning else T("The Treasury can't pay this")
+    about = {"about": Safe(pick.meaning)} if pick.meaning else {}
+    return replace(pick, label=f"✗ {pick.label}", meaning=why.plain(**about))
 
 
 def whose(view: RealmView, task: Task) -> Iterator[str]:

@@ -65,7 +65,10 @@ async def test_the_months_card_leads_to_a_building_in_four_presses(realms: Table
     assert "Buildings left this month: 5" in said(panel)
     assert "house" in listed(panel)
     places = await pick(table, table.deacon, panel, "house")
-    assert "**H** B2" in said(places)
+    assert "36 places fit it; 3 good ones:\n**A** A1 · leaves 24 spots for a building of four lots" in said(
+        places
+    )
+    assert "**C** B2 · 4 free lots around it, for what needs it next door" in said(places)
     preview = await pick(table, table.deacon, places, "1:B2")
     assert "→ **495** BP" in said(preview)
     assert await entries(table) == before
@@ -129,8 +132,11 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
     assert not set(listed(more)) & set(first)
     assert listed(await press(realms, realms.deacon, more, "Previous page")) == first
 
-    # Pages of places are turned.
-    places = await planned(realms, realms.deacon, "Park")
+    # Of many places three good ones are offered, the others elsewhere, in pages that are turned.
+    good = await planned(realms, realms.deacon, "Park")
+    assert len(listed(good)) == 3
+    assert [each.filename for each in reply_of(good).attachments] == ["district.png"]
+    places = await press(realms, realms.deacon, good, "Elsewhere…")
     first = listed(places)
     later = await press(realms, realms.deacon, places, "More…")
     assert len({*first, *listed(later)}) == 36

@@ -15,8 +15,9 @@ from bot.systems.kingdom.finding import building_buttons
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.towns.bills import offer, offers
 from bot.systems.kingdom.towns.building import UpgradeBuilding
-from bot.systems.kingdom.towns.building_commands import legal_of, places, site, site_of, to_build
+from bot.systems.kingdom.towns.building_commands import best, legal_of, places, site, site_of, to_build
 from bot.systems.kingdom.towns.choices import nearest, offer_line, standing_line, upgrade_lines
+from bot.systems.kingdom.towns.good_places import OFFERED, good_places
 from bot.systems.kingdom.towns.panel_cards import Yard, building_in, panel, place_in, towns, type_in
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Grant, Remains, Town, building_of, place_of, place_text, where
@@ -384,11 +385,49 @@ def test_a_page_that_is_no_more_is_the_last_one() -> None:
     assert picks(panel(yard, 999)) == picks(panel(yard, 2))
 
 
-def test_what_is_too_dear_says_so() -> None:
+def test_what_the_treasury_cannot_pay_is_marked_by_a_sign_and_words() -> None:
     yard = yard_at(on(town("house A1"), builder(treasury=5)))
-    chosen = {each.value: each.meaning for each in panel(yard).selects[0].picks}
-    assert chosen["brewery"].startswith("can't afford it")
-    assert not chosen["park"].startswith("can't afford it")
+    chosen = {each.value: each for each in panel(yard).selects[0].picks}
+    assert chosen["brewery"].label.startswith("✗ Brewery · 6 BP")
+    assert chosen["brewery"].meaning.startswith("The Treasury can't pay this · ")
+    assert chosen["park"].label.startswith("Park · ")
+    assert "Treasury" not in chosen["park"].meaning
+
+
+def test_of_many_places_three_good_ones_are_offered_with_what_is_good_about_each() -> None:
+    yard = seen(town("house B3", "park D3"))
+    card = best(yard, HOUSE)
+    (select,) = card.selects
+    assert len(select.picks) == OFFERED == 3
+    assert len({each.meaning for each in select.picks}) == 3
+    told = "\n".join(card.lines)
+    assert "34 places fit it; 3 good ones:" in told
+    assert "free lots around it, for what needs it next door" in told
+    assert "next to House and Park, so the rest stays open" in told
+    assert "for a building of four lots" in told
+    legal = {place_text(each) for each in legal_of(yard, HOUSE)}
+    assert {each.value for each in select.picks} <= legal
+    assert labels(card) == ["Elsewhere…", "Other buildings"]
+
+
+def test_in_an_empty_district_the_three_places_are_good_in_their_own_ways() -> None:
+    yard = seen(town())
+    ground = Ground(yard.town, yard.realm.rulings)
+    good = good_places(yard.realm, ground, HOUSE, legal_of(yard, HOUSE))
+    assert len({each.place for each in good}) == 3
+    # A corner keeps most squares of four lots free, and the middle has the most room around it.
+    assert [where(each.place) for each in good][1] == "A1"
+    assert good[1].why == "leaves 24 spots for a building of four lots"
+    assert good[0].why == "4 free lots around it, for what needs it next door"
+
+
+def test_a_site_with_a_price_of_its_own_is_among_the_good_places() -> None:
+    ruin = Remains(BuildingType.HOUSE, place_of("C4"), 1)
+    yard = seen(replace(town(), remains=(ruin,)))
+    ground = Ground(yard.town, yard.realm.rulings)
+    good = good_places(yard.realm, ground, HOUSE, legal_of(yard, HOUSE))
+    assert good[0].place == ruin.place
+    assert good[0].why.startswith("the cheapest: ")
 
 
 def test_outside_its_step_the_panel_is_for_planning() -> None:

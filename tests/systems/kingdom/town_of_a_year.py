@@ -32,7 +32,7 @@ from tests.systems.kingdom.income_table import hold
 from tests.systems.kingdom.months_table import act, state_of
 from tests.systems.kingdom.test_claims_at_the_table import listed, press
 from tests.systems.kingdom.test_maps_at_the_table import picture
-from tests.systems.second_kingdom.evening import entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
@@ -163,7 +163,8 @@ class Year:
         if not listed(answer):
             return answer
         while place not in listed(answer):
-            answer = await press(self.table, who, answer, "More…")
+            label = "Elsewhere…" if "Elsewhere…" in buttons(reply_of(answer)) else "More…"
+            answer = await press(self.table, who, answer, label)
         return await self.picks(who, answer, place)
 
     async def picks(self, who: Any, answer: Any, value: str) -> Any:

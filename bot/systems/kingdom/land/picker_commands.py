@@ -18,7 +18,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import CLAIM_COST, TERRAINS, Improvement, Limit, Spot, Step
-from bot.systems.kingdom.finding import HEX_LIST, RealmView, what_stands_there
+from bot.systems.kingdom.finding import HEX_LIST, RealmView, marked, what_stands_there
 from bot.systems.kingdom.land.cards import panel
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable, unrest_of
 from bot.systems.kingdom.land.improvements import (
@@ -223,11 +223,7 @@ MOST_AT_ONCE: Final = 8
 def _pick(realm: Realm, each: Offered, number: str) -> Pick:
     label = T("{number} · {what} in {hex:30}") if each.kind is not None else T("{number} · {hex:30} · {what}")
     told = label.plain(number=number, what=each.what, hex=realm.land.name_of(each.spot))
-    there = what_stands_there(realm.land.hexes[each.spot])
-    if not affords(realm, each.price):
-        too_dear = T("The Treasury can't pay this · {there}").plain(there=Safe(there))
-        return Pick(each.value, f"✗ {told}", too_dear)
-    return Pick(each.value, told, there)
+    return marked(Pick(each.value, told, what_stands_there(realm.land.hexes[each.spot])), realm, each.price)
 
 
 def _kinds(view: RealmView, every: list[Offered], chosen: str) -> Iterator[Select]:

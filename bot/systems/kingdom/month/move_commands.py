@@ -16,7 +16,7 @@ from bot.systems.kingdom.book import BuildingType, Improvement, Limit, Step
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.picker_commands import DEEDS, IMPROVE, Offered
-from bot.systems.kingdom.realm import Realm, affords, left, realm_of
+from bot.systems.kingdom.realm import Realm, left, realm_of
 from bot.systems.kingdom.towns.bills import Sorting, advice
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.building_commands import legal_of, to_build
@@ -74,7 +74,7 @@ def _improvements(realm: Realm) -> Iterator[Pick]:
 
 def _pick(realm: Realm, each: Offered, deed: str, label: str) -> Pick:
     there = finding.what_stands_there(realm.land.hexes[each.spot])
-    return Pick(f"{deed}/{each.value}", label if affords(realm, each.price) else f"✗ {label}", there)
+    return finding.marked(Pick(f"{deed}/{each.value}", label, there), realm, each.price)
 
 
 def _buildings(realm: Realm) -> Iterator[Pick]:

@@ -12,7 +12,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import BUILD_OPEN, whose
+from bot.systems.kingdom.finding import BUILD_OPEN, marked, whose
 from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
@@ -20,6 +20,7 @@ from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
+from bot.systems.kingdom.towns.good_places import FEW, good_places
 from bot.systems.kingdom.towns.panel_cards import (
     PANEL,
     PICK,
@@ -41,7 +42,7 @@ from bot.systems.kingdom.towns.panel_cards import (
     yard,
     yard_of,
 )
-from bot.systems.kingdom.towns.pictures import Lettered, Plan, pages, pictured
+from bot.systems.kingdom.towns.pictures import Lettered, Plan, lettered, pages, pictured
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     Building,
@@ -59,10 +60,6 @@ from bot.ui.controls import button, number, select
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
-
-# So many places have a line each: short enough for a phone.
-MOST_NOTED = 8
-
 
 # -- where it can stand -------------------------------------------------------------------------------
 
@@ -112,6 +109,35 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
 
 
+def best(yard: Yard, building: BuildingType, over: Building | None = None) -> Card:
+    """Three good places of many, and the way to all of them."""
+    ground, found = Ground(yard.town, yard.realm.rulings, over), legal_of(yard, building, over)
+    good = {each.place: each.why for each in good_places(yard.realm, ground, building, found)}
+    letters, args = lettered(good), (yard.id, building.value, over_text(over))
+    count = T("{count} places fit it; {n:a good one|{n} good ones}:")
+    lines = (
+        *_heading(yard, building, over),
+        count(count=len(found), n=len(letters)),
+        *(f"**{letter}** {yard.where(place)} · {good[place]}" for letter, place in letters),
+        *whose(yard.seen, Task.SETTLEMENTS),
+    )
+    picks = tuple(
+        Pick(place_text(place), f"{letter} · {yard.where(place)}", good[place]) for letter, place in letters
+    )
+    buttons = (
+        Button(T("Elsewhere…").plain(), PLACES, (*args, "0")),
+        Button(T("Other buildings").plain(), PANEL, (yard.id, "0")),
+    )
+    return Card(
+        T("{building} in {town:60}: where?")(building=building, town=yard.town.name),
+        lines,
+        tone=Tone.QUIET,
+        picture=pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters)),
+        selects=(Select(T("Where…").plain(), PLACE, picks, args),),
+        buttons=buttons,
+    )
+
+
 def _heading(yard: Yard, building: BuildingType, over: Building | None) -> Iterator[str]:
     yield gives(building, yard)
     if over is not None:
@@ -133,7 +159,7 @@ def _listed(
     """The places: of a few each has its line; of many the list to pick from says what there is to say."""
     plain = []
     for letter, place in letters:
-        about = note(yard.realm, ground, building, place) if len(letters) <= MOST_NOTED else ""
+        about = note(yard.realm, ground, building, place) if len(letters) <= FEW else ""
         if about:
             yield f"**{letter}** {yard.where(place)} · {about}"
         else:
@@ -211,7 +237,8 @@ def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
 def _site_pick(yard: Yard, found: Offer) -> Pick:
     place = found.place or Place()
     value = f"{found.building.value}/{place_text(place)}"
-    return Pick(value, f"{offer_line(found)} · {yard.where(place)}", gives(found.building, yard))
+    pick = Pick(value, f"{offer_line(found)} · {yard.where(place)}", gives(found.building, yard))
+    return marked(pick, yard.realm, found.price)
 
 
 # -- what would come of building there ----------------------------------------------------------------
@@ -234,16 +261,21 @@ async def show_places(
     yard: Yard,
     building: BuildingType,
     over: Building | None = None,
-    page: int = 0,
+    page: int | None = None,
     *,
     in_place: bool = False,
 ) -> None:
-    """The legal places of a building; where there is one only, what building there comes to."""
+    """The legal places of a building, of many only good ones, unless a page of all of them is meant.
+
+    Where there is one only, it is what building there comes to.
+    """
     found = legal_of(yard, building, over)
     if len(found) == 1:
         await dispatcher.preview(reply, to_build(yard, building, found[0], over), in_place=in_place)
-    else:
-        await (reply.update if in_place else reply.private)(places(yard, building, over, page))
+        return
+    is_long = page is None and len(found) > FEW
+    card = best(yard, building, over) if is_long else places(yard, building, over, page or 0)
+    await (reply.update if in_place else reply.private)(card)
 
 
 # -- The buttons and lists by which buildings are chosen, placed and built; each works for years -----------

@@ -8,7 +8,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import BuildingType
-from bot.systems.kingdom.realm import Realm, asked_realm, require_standing, settlement_of
+from bot.systems.kingdom.realm import Realm, affords, asked_realm, require_standing, settlement_of
 from bot.systems.kingdom.towns.bills import Offer, bill, known_types, meant_type, offers, upgrades, why_less
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.plots import Ground
@@ -133,7 +133,7 @@ def _meant(asking: Asking, town: Town) -> Building:
 @of_town
 def offered(realm: Realm, town: Town, asking: Asking) -> Suggested:
     """Everything, with its price or why it can't be had."""
-    return [(offer_line(each), str(each.building.label)) for each in offers(realm, town)]
+    return [(_priced_line(realm, each), str(each.building.label)) for each in offers(realm, town)]
 
 
 @of_town
@@ -158,7 +158,14 @@ def upgradable(realm: Realm, town: Town, asking: Asking) -> Suggested:
 def better(realm: Realm, town: Town, asking: Asking) -> Suggested:
     """What the building that is named can become."""
     found = upgrades(realm, town, _meant(asking, town))
-    return [(offer_line(each), str(each.building.label)) for each in found]
+    return [(_priced_line(realm, each), str(each.building.label)) for each in found]
+
+
+def _priced_line(realm: Realm, found: Offer) -> str:
+    """The same, with a sign and words where the Treasury can't pay it."""
+    if affords(realm, found.price or 0):
+        return offer_line(found)
+    return T("{line} · ✗ the Treasury can't pay this").plain(line=offer_line(found))
 
 
 @of_town

@@ -15,17 +15,9 @@ from bot.engine.words import signed
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Step, Task
-from bot.systems.kingdom.finding import RealmView, is_for, realm_seen, whose
+from bot.systems.kingdom.finding import RealmView, is_for, marked, realm_seen, whose
 from bot.systems.kingdom.land.maps import MOST
-from bot.systems.kingdom.realm import (
-    KINGDOM,
-    Realm,
-    affords,
-    left,
-    left_line,
-    require_standing,
-    settlement_of,
-)
+from bot.systems.kingdom.realm import KINGDOM, Realm, left, left_line, require_standing, settlement_of
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import is_founding_time, is_open
 from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
@@ -416,10 +408,8 @@ def in_hand(realm: Realm) -> Safe:
 
 
 def _pick(yard: Yard, found: Offer) -> Pick:
-    meaning = gives(found.building, yard)
-    if not affords(yard.realm, found.price or 0):
-        meaning = T("can't afford it · {meaning}")(meaning=meaning)
-    return Pick(found.building.value, offer_line(found), meaning)
+    pick = Pick(found.building.value, offer_line(found), gives(found.building, yard))
+    return marked(pick, yard.realm, found.price)
 
 
 def limits(realm: Realm) -> Iterator[str]:
