@@ -68,9 +68,9 @@ async def test_a21_using_a_weapon_takes_it_in_hand(city: Table) -> None:
 
 BAD_INPUT: list[tuple[str, dict[str, Any], str]] = [
     ("adv use", {"thing": "Veil"}, "Bran has no “Veil”"),
-    ("adv use", {"thing": "Spark"}, "Spark would do nothing now: it needs a fight under way."),
-    ("adv use", {"thing": "Mend"}, "Mend would do nothing now: there is no wound to heal."),
-    ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
+    ("adv use", {"thing": "Spark"}, "Spark would do nothing now: it only works in a fight."),
+    ("adv use", {"thing": "Mend"}, "Mend would do nothing now: there are no wounds to heal."),
+    ("adv use", {"thing": "Spark", "foe": "Rat"}, "it only works in a fight"),
     ("adv drop", {"what": "Gold"}, "Say how much gold"),
     ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
     ("adv drop", {"what": "Gold", "amount": "2"}, "can drop 1 or “all”, not 2."),
@@ -129,7 +129,7 @@ async def test_what_can_be_used_is_listed_dropped_and_paid(city: Table) -> None:
     answer = await opened(city, thread)
     assert is_private(answer)
     assert listed(answer) == ["Sword", "Dog"]
-    assert said(answer).endswith("Spark would do nothing now: it needs a fight under way.")
+    assert said(answer).endswith("Spark would do nothing now: it only works in a fight.")
     await picked(city, answer, "Sword")
     assert "Sword put away" in text(city.last(thread))
 
@@ -150,7 +150,7 @@ async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_addre
         await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing=veil)
         await stage.do("adv use", by=stage.deacon, adventurer=name, thing=veil)
         await stage.settle()
-        assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator sees to what it does" in stage.sent
+        assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator applies this" in stage.sent
 
 
 async def test_a_rule_in_other_words_is_told_with_the_thing_and_left_to_the_narrator(city: Table) -> None:
@@ -161,7 +161,7 @@ async def test_a_rule_in_other_words_is_told_with_the_thing_and_left_to_the_narr
     await city.settle()
     told = text(city.last(thread))
     assert "Gold 1 → 2" in told
-    assert "Goblins flee from it.\n-# The narrator sees to what it does" in told
+    assert "Goblins flee from it.\n-# The narrator applies this" in told
     await meet(city, "Rat")
     assert "-# Not counted, for the narrator applies it: Goblins flee from it." in text(city.last(thread))
 
@@ -187,7 +187,7 @@ async def test_a45_what_is_used_in_a_fight_may_end_it_and_names_its_monster(city
     # By command the monster is named.
     await give(city, "Bomb", "use: foe wound 1", Ware.ITEM)
     await meet(city, "Rat", "Wolf")
-    assert "Say on which monster Bomb is used: Rat, Wolf." in await refused(
+    assert "Choose the monster to use Bomb on: Rat, Wolf." in await refused(
         city, city.deacon, "adv use", thing="Bomb"
     )
     await city.deacon.slash(thread, "adv use", thing="Bomb", foe="wolf")
@@ -210,7 +210,7 @@ async def test_a34_of_several_monsters_one_is_chosen_and_its_xp_told_once(city: 
     await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
     await meet(city, "Rat", "Rat", "Wolf")
     asked = await picked(city, await opened(city, thread), "Bomb")
-    assert "On whom does Bran use Bomb?" in said(asked)
+    assert "Which monster does Bran use Bomb on?" in said(asked)
     assert listed(asked) == ["Rat 1", "Rat 2", "Wolf"]
     await picked(city, asked, "Wolf")
     assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))

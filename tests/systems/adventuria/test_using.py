@@ -109,7 +109,7 @@ def test_q26_weapons_change_hands_between_two_combats() -> None:
 
 def test_q26_not_once_the_dice_have_fallen() -> None:
     armed = fighting(weapon("Axe", is_wielded=False), weapon("Sword"))
-    assert "dice have fallen" in refused(armed, fight(phase=Phase.ROLLED))
+    assert "dice are rolled" in refused(armed, fight(phase=Phase.ROLLED))
 
 
 def test_a21_a_weapon_with_a_rule_of_use_works_once_it_is_in_hand() -> None:
@@ -186,13 +186,13 @@ def test_a38_who_uses_what_kills_falls() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("use: foe wound 1", "needs a fight"),
-        ("use: arms +2 until combat", "needs a fight"),
-        ("use: arms +2 until fight", "needs a fight"),
-        ("use: gold +1 in melee", "needs a fight"),
-        ("use: reroll", "dice that have fallen"),
-        ("use: ignore 1", "dice that have fallen"),
-        ("use: heal 2", "no wound to heal"),
+        ("use: foe wound 1", "only works in a fight"),
+        ("use: arms +2 until combat", "only works in a fight"),
+        ("use: arms +2 until fight", "only works in a fight"),
+        ("use: gold +1 in melee", "only works in a fight"),
+        ("use: reroll", "dice just rolled"),
+        ("use: ignore 1", "dice just rolled"),
+        ("use: heal 2", "no wounds to heal"),
     ],
 )
 def test_q24_what_does_nothing_now_is_refused_and_kept(line: str, why: str) -> None:
@@ -210,7 +210,7 @@ def test_q24_in_a_combat_of_the_other_kind_it_does_nothing() -> None:
 
 def test_q24_before_the_kind_is_chosen_it_does_nothing() -> None:
     armed = fighting(spell("Spark", "use: foe wound 1"))
-    assert "which kind" in refused(armed, fight(kind=None, phase=Phase.KIND))
+    assert "choose the kind" in refused(armed, fight(kind=None, phase=Phase.KIND))
 
 
 def test_q24_of_several_monsters_one_must_be_named_and_stand() -> None:
@@ -288,7 +288,7 @@ def test_a45_rules_and_docs_say_alike_what_is_used_between_two_combats(page: str
 
 
 def test_q16_outside_a_fight_there_is_nobody_to_be_felled() -> None:
-    assert "needs a fight" in refused(having(spell("Spark", "use: foe wound 2")))
+    assert "only works in a fight" in refused(having(spell("Spark", "use: foe wound 2")))
 
 
 def test_a12_what_weakens_a_monster_is_kept_in_the_fight() -> None:

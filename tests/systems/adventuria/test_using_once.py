@@ -51,7 +51,8 @@ def hurt(**changes: Any) -> Adventurer:
 def test_a43_outside_of_fights_it_works_once_in_a_turn() -> None:
     later = pressed(scene(hurt()), USE)
     assert refused(later) == (
-        "Herbs would do nothing now: it works once in a turn outside of fights, and has. Nothing was used."
+        "Herbs would do nothing now: outside fights it works once per turn, and it already has."
+        " Nothing was used."
     )
     assert adventurer_of(later).wounds == 2
 
@@ -78,7 +79,7 @@ def test_q25_in_a_fight_it_works_again_in_the_next_exchange() -> None:
 def test_a43_to_avoid_a_fight_again_and_again_gives_no_more_of_it() -> None:
     ready = fighting(foe(), bran_is=hurt(), can_avoid=True)
     away = pressed(pressed(ready, USE), LeaveFight(BOUT))
-    assert "once in a turn" in refused(away)
+    assert "once per turn" in refused(away)
     met = pressed(scene(adventurer_of(away), actor=MARISOL), OpenFight(BRAN, named=(Named("Rat", 2, 1, 2),)))
     assert "next Combat" in refused(replace(met, actor=DEACON))
 
@@ -105,9 +106,9 @@ def test_a43_what_a_thing_used_sets_off_is_not_spent_for_the_next_combat() -> No
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("use: go the city spent", "the turn can end there already"),
-        ("use: arms +1 until quest spent", "it lasts as long as a quest, and none is under way"),
-        ("use: gold -1 spent", "there is nothing left for it to change"),
+        ("use: go the city spent", "the turn can already end there"),
+        ("use: arms +1 until quest spent", "it lasts for a quest, and there is none"),
+        ("use: gold -1 spent", "it has nothing left to change"),
     ],
 )
 def test_q24_nothing_is_spent_where_nothing_would_change(line: str, why: str) -> None:
@@ -127,7 +128,7 @@ def test_q24_on_a_quest_it_works_as_long_as_that() -> None:
 
 def test_q24_a_monster_that_can_get_no_weaker_costs_no_spell() -> None:
     before = again(foe(arms=1), bran_is=having(item("Web", "use: foe arms -2 until fight spent")))
-    assert "nothing left for it to change" in refused(before)
+    assert "nothing left to change" in refused(before)
 
 
 def test_q24_a_rule_without_a_quest_to_last_for_changes_nothing() -> None:

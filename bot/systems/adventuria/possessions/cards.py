@@ -38,4 +38,4 @@ def _lines(event: OfPossessions) -> Iterator[str]:
     yield from lines(event.changes)
     if isinstance(event, PossessionUsed) and event.about:
         yield safe(event.about, ABOUT)
-        yield T("-# The narrator sees to what it does: `/adv gm` has the commands.")()
+        yield T("-# The narrator applies this, with `/adv gm`.")()

@@ -140,7 +140,7 @@ def _asks_whom(using: Using, thing: Possession) -> bool:
 
 def _foes(using: Using, thing: Possession, fight: Fight) -> Card:
     picks = tuple(Pick(str(place + 1), fight.foes[place].name) for place in fight.standing)
-    whom = T("On which monster…").plain()
+    whom = T("Choose a monster…").plain()
     list_ = Select(whom, USE_ON, picks, (using.campaign, using.shown.id, str(thing.number)))
-    title = T("On whom does {name:60} use {thing:60}?")(name=using.state.name, thing=thing.name)
+    title = T("Which monster does {name:60} use {thing:60} on?")(name=using.state.name, thing=thing.name)
     return Card(title, tone=Tone.QUIET, selects=(list_,))

@@ -63,10 +63,10 @@ def standing(asking: Asking) -> Iterable[Pair]:
 class UsePossession(ByPlayer):
     """Use an item, spell or ally; take a weapon in hand
 
-    By its number or name; on a monster, by its number in the fight or name.
+    Give its number or name, and the monster's name or number in the fight.
     """
 
-    thing: str = option("What", suggest=possessions)
+    thing: str = option("What to use", suggest=possessions)
     foe: str = option("On which monster", default="", suggest=standing)
 
 
@@ -112,7 +112,7 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
     if fight is not None and fight.state.phase is Phase.ROLLED:
         raise refused(
             "possessions.dice_known",
-            "{name}'s dice have fallen: answer them on the fight's card first; nothing was used.",
+            "{name}'s dice are rolled; answer them on the fight's card first. Nothing was used.",
             name=record.state.name,
         )
     if is_for_the_hand(thing):
@@ -209,33 +209,33 @@ def _does_nothing(thing: Possession, why: str) -> UserError:
 def obstacle(state: Adventurer, effect: Effect, fight: Fight | None) -> Safe | None:
     """Why a rule can do nothing now; None where it can."""
     if needs_roll(effect):
-        return T("it answers dice that have fallen, and the fight's card offers it then")()
+        return T("it works on dice just rolled, from the fight's card")()
     if is_for_fights(effect) and (why := _no_such_fight(effect, fight)) is not None:
         return why
     if effect.verb is Verb.HEAL and not effect.to_foe and not state.wounds:
-        return T("there is no wound to heal")()
+        return T("there are no wounds to heal")()
     if effect.verb is Verb.GO:
         return _no_way(state, effect.place)
     if effect.until != Until.QUEST or state.quest is not None:
         return None
-    return T("it lasts as long as a quest, and none is under way")()
+    return T("it lasts for a quest, and there is none")()
 
 
 def _no_such_fight(effect: Effect, fight: Fight | None) -> Safe | None:
     """Why what works in fights doesn't work in this one."""
     if fight is None:
-        return T("it needs a fight under way")()
+        return T("it only works in a fight")()
     if fight.kind is None:
-        return T("choose on the fight's card which kind of Combat it is first")()
-    other = T("it works in the other kind of Combat only")
+        return T("first choose the kind of Combat on the fight's card")()
+    other = T("it only works in the other kind of Combat")
     return other() if effect.fray not in (Fray.ANY, fight.kind.fray) else None
 
 
 def _no_way(state: Adventurer, place: str) -> Safe | None:
     """Why a place can't become one more way to end the turn (A47)."""
     if place.casefold() in map(str.casefold, state.ways):
-        return T("the turn can end there already")()
-    many = T("the turn can end in as many places as there may be")
+        return T("the turn can already end there")()
+    many = T("the turn already has as many places to end as it can")
     return many() if len(state.ways) >= MOST_WAYS else None
 
 
@@ -246,9 +246,9 @@ def _acted(state: Adventurer, thing: Possession, effect: Effect, fight: Fight | 
     """
     rule = _rule(thing, effect)
     if fight is None:
-        this_turn = T("it works once in a turn outside of fights, and has")
+        this_turn = T("outside fights it works once per turn, and it already has")
         return this_turn() if rule in state.used else None
-    acted = T("it has done what it can in this fight until the next Combat is over")
+    acted = T("it has done all it can until the next Combat is over")
     return acted() if has_acted(fight, rule, effect) else None
 
 
@@ -278,7 +278,7 @@ def _target(able: Sequence[Effect], thing: Possession, fight: Record[Fight] | No
         names = [foes[each].name for each in standing]
         raise refused(
             "possessions.on_whom",
-            "Say on which monster {thing} is used: {foes:,}. Nothing was used.",
+            "Choose the monster to use {thing} on: {foes:,}. Nothing was used.",
             thing=thing.name,
             foes=names,
         )
@@ -298,7 +298,7 @@ def _worked(bout: Bout, thing: Possession, able: Sequence[Effect], foe: int | No
         bout = used(bout, effect, thing.ware.cause, thing.name, foe, dice, _rule(thing, effect))
     idle = [each.how in (How.AT_FLOOR, How.AT_CAP) for each in bout.told[1:]]
     if idle and all(idle) and all(effect.is_sure for effect in able):
-        raise _does_nothing(thing, T("there is nothing left for it to change")())
+        raise _does_nothing(thing, T("it has nothing left to change")())
     return bout
 
 
@@ -367,14 +367,14 @@ def _price(action: PayOut) -> Price:
 
 @command("adv drop", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 class Drop(OnAdventurer):
-    """Part with something of your own will"""
+    """Drop gold, an item, a spell or an ally"""
 
     what: str = option(
         "Gold, an item, a spell or an ally",
         suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
     )
-    amount: str = option("How much gold: a number, or all", default="")
-    adventurer: RecordId = option("Whose", finder=MEANT)
+    amount: str = option("How much gold: a number or “all”", default="")
+    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
 
     def to_action(self, _asking: Asking) -> Discard:
         """What is to go. Raises RuleViolation where that is not said."""
@@ -397,9 +397,9 @@ def payable(asking: Asking) -> Iterable[Pair]:
 
 @command("adv pay", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 class Pay(ByPlayer):
-    """Pay for something: all of it, or nothing happens"""
+    """Pay for something, in full or not at all"""
 
-    what: str = option("Gold: a number, or all; or a possession", suggest=payable)
+    what: str = option("Gold (a number or “all”) or a possession", suggest=payable)
 
     def to_action(self, _asking: Asking) -> PayOut:
         """What is paid."""
