@@ -48,6 +48,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 
 CHANNEL = discord.AppCommandOptionType.channel
+# Seconds until a process that was told to stop, and goes on, is told again.
+STOP_AGAIN = 1.0
 
 _ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
 _UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, OSError)
@@ -374,9 +376,16 @@ async def run(config: Config, *, sync: bool = False) -> None:
     service = Service(config, token, sync=sync)
     loop = asyncio.get_running_loop()
     running = loop.create_task(service.work())
-    service.lost = running.cancel
+
+    def stop() -> None:
+        # Python 3.11's wait_for may swallow a cancellation that comes just as its work is done.
+        if not running.done():
+            running.cancel()
+            loop.call_later(STOP_AGAIN, stop)
+
+    service.lost = stop
     for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, running.cancel)
+        loop.add_signal_handler(name, stop)
     try:
         await running
     except asyncio.CancelledError:
