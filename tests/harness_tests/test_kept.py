@@ -20,7 +20,8 @@ async def at_stage(stage: Stage) -> list[Any]:
     await stage.do("roll", by=stage.wren, dice="4d1000")
     await stage.settle()
     rows = [(e.number, e.action, e.interaction_id, e.events) for e in await stage.entries()]
-    return [*rows, [message["embeds"] for message in stage.server.channel_messages()]]
+    # A busy machine may show one of them later than the next.
+    return [*rows, sorted(str(message["embeds"]) for message in stage.server.channel_messages())]
 
 
 async def at_table(table: Table) -> list[str]:

@@ -90,11 +90,15 @@ def written(payload: Json, option: Any, text: str) -> Json:
     while data["options"] and data["options"][0]["type"] in (1, 2):
         data = data["options"][0]
     others = [each for each in data["options"] if each["name"] != option.display_name]
-    # Discord lets nobody write more; where the words end is still to be known.
-    most = option.max_value or len(text)
-    text = text if len(text) <= most else text[: most - len(END)] + END
+    # Discord lets nobody write more.
+    text = cut(text, option.max_value or len(text))
     data["options"] = [*others, {"name": option.display_name, "type": 3, "value": text}]
     return payload
+
+
+def cut(text: str, most: int) -> str:
+    """At most so much of a text, of which it is still to be known where it ends."""
+    return text if len(text) <= most else text[: most - len(END)] + END
 
 
 def unseen(text: str, *, lines: bool = False) -> str | None:

@@ -17,7 +17,7 @@ from bot.ui.card import view_of
 from bot.ui.modal import modal
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
-from tests.proofs.hostile import CORPUS, faults, faults_of, text_options, written
+from tests.proofs.hostile import CORPUS, cut, faults, faults_of, text_options, written
 from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
 from tests.systems.kingdom.stock import take_back
@@ -208,7 +208,7 @@ async def test_the_reason_of_an_undo_is_shown_as_it_is(sqlite_stage: Stage) -> N
     stage = sqlite_stage
     for text in CORPUS[::3]:
         await stage.do("sk new", by=stage.gm, name=stage.fresh_name(), courage=4, prudence=5, temperance=3)
-        shown = (await stage.do("undo", by=stage.gm, reason=text[:50])).answer.data
+        shown = (await stage.do("undo", by=stage.gm, reason=cut(text, 50))).answer.data
         await stage.feeder.deliver(stage.say.press(listed(shown, "undo|"), user=stage.gm))
     undone = [entry for entry in await stage.entries() if entry.action == "Undo"]
     assert len(undone) == len(CORPUS[::3])

@@ -170,7 +170,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     steps = listed.components[0]["components"][0]["options"]
     assert "is a failure" in steps[0]["label"]
     preview = reply_of(await reign.table.gm.select(listed, values=[steps[0]["value"]]))
-    assert "phase: Event → Income" in text(preview)
+    assert "phase will go back from Event to Income" in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])
     assert "→ **Taxes**: " + reign.rob.mention in back
     assert buttons(reign.card) == ["Collect taxes"]
