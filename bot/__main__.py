@@ -73,7 +73,7 @@ def waypost(
 def run(
     config: ConfigFile = None,
     sync: Annotated[
-        bool, typer.Option("--sync", help="Send Discord the commands, though nothing seems to have changed.")
+        bool, typer.Option("--sync", help="Send Discord the commands even if nothing seems to have changed.")
     ] = False,
 ) -> None:
     """Run the bot on Discord.
@@ -130,16 +130,18 @@ def migrate(config: ConfigFile = None) -> None:
     for step in steps:
         print(step)
     if not steps:
-        print("The database is up to date; nothing was changed.")
+        print("The database is already up to date.")
 
 
 @cli.command(epilog="Example: python -m bot doctor --offline --plain")
 def doctor(
     config: ConfigFile = None,
     offline: Annotated[
-        bool, typer.Option("--offline", help="Ask nobody outside this machine's settings.")
+        bool, typer.Option("--offline", help="Check only this machine: don't contact Discord.")
     ] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="One line a check, no colours or signs.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="One line per check, without colors or symbols.")
+    ] = False,
 ) -> None:
     """Check the settings, the database, the token's form, the clock, folders and tools.
 
@@ -210,7 +212,10 @@ def restore(
 @cli.command(epilog="Example: python -m bot move /run/secrets/new_database_url")
 def move(
     to: Annotated[
-        str, typer.Argument(metavar="TO", help="The other database: its address, or a file that holds it.")
+        str,
+        typer.Argument(
+            metavar="TO", help="The other database: its address, or a file with the address in it."
+        ),
     ],
     config: ConfigFile = None,
 ) -> None:
@@ -281,10 +286,10 @@ def _refused_by_machine(error: Exception) -> str | None:
     if error.filename is None:
         if error.errno not in {errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL}:
             return None
-        return f"The page cannot be served ({error.strerror}); name a free port with --port."
+        return f"The page can't be served ({error.strerror}). Pick a free port with --port."
     if isinstance(error, FileExistsError | NotADirectoryError):
-        return f"{error.filename} is a file, where a folder is needed; name another place."
-    return f"{error.filename} cannot be made, read or written ({error.strerror}); name another place."
+        return f"{error.filename} is a file, but has to be a folder. Pick another place."
+    return f"{error.filename} can't be created, read or written ({error.strerror}). Pick another place."
 
 
 def main() -> None:

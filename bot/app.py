@@ -51,7 +51,7 @@ CHANNEL = discord.AppCommandOptionType.channel
 # Seconds until a process that was told to stop, and goes on, is told again.
 STOP_AGAIN = 1.0
 
-_ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
+_ANEW = "get a new one from the Developer Portal (Bot, Reset Token) and put it into discord.token"
 _UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 
 
@@ -74,8 +74,7 @@ class Tree(app_commands.CommandTree["Waypost"]):
             if isinstance(error, app_commands.TransformerError) and error.type is CHANNEL:
                 raise refused(
                     "channel.unseen",
-                    "Waypost can't see that channel; nothing was changed. Let it view the channel, then try "
-                    "again.",
+                    "Waypost can't see that channel. Let it view the channel, then try again.",
                 )
             raise getattr(error, "original", error)
 
@@ -278,34 +277,32 @@ def _opened(config: Config) -> Database:
 def _token(config: Config) -> str:
     if config.discord.token is None:
         raise ConfigError(
-            "There is no Discord token; set discord.token in config.toml or WAYPOST_DISCORD__TOKEN. "
+            "There's no Discord token. Set discord.token in config.toml or WAYPOST_DISCORD__TOKEN. "
             "`python -m bot play` needs none."
         )
     token = config.discord.token.get_secret_value()
     try:
         bot_id(token)
     except ValueError as problem:
-        raise ConfigError(f"The Discord token cannot be used: {problem}; {_ANEW}.") from None
+        raise ConfigError(f"The Discord token can't be used: {problem}; {_ANEW}.") from None
     return token
 
 
 def _refusal(error: Exception) -> UserError | None:
     """What keeps the bot from being connected, as a sentence; none for a bug."""
     if isinstance(error, discord.LoginFailure):
-        return ConfigError(f"Discord does not accept the token; {_ANEW}.")
+        return ConfigError(f"Discord rejects the token; {_ANEW}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return UserError(
-            "Discord refuses a privileged gateway intent. Waypost asks for none; allow what was added "
-            "to it in the Developer Portal, under Bot."
+            "Discord refuses a privileged gateway intent. Waypost needs none. If you "
+            "added one, allow it in the Developer Portal, under Bot."
         )
     if isinstance(error, discord.ConnectionClosed):
-        return UserError(
-            f"Discord has ended the connection (code {error.code}); ask `doctor`, then start again."
-        )
+        return UserError(f"Discord ended the connection (code {error.code}). Run `doctor`, then start again.")
     # An error with a file's name is of this machine's disk.
     if isinstance(error, _UNREACHABLE) and getattr(error, "filename", None) is None:
         reason = _reason(error)
-        return UserError(f"Discord cannot be reached ({reason}); check the network, then start again.")
+        return UserError(f"Discord can't be reached ({reason}). Check the network, then start again.")
     return None
 
 

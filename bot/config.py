@@ -31,15 +31,15 @@ DEFAULT_FILE = Path("config.toml")
 OTHER_VARIABLES = ("WAYPOST_CONFIG", "WAYPOST_TEST_")
 SECRETS = (("discord", "token"), ("database", "url"))
 _IN_OUR_WORDS = {
-    "literal_error": "there is no such choice",
-    "int_parsing": "this is no whole number",
-    "int_type": "this is no whole number",
-    "int_from_float": "this is no whole number",
-    "float_parsing": "this is no number",
-    "float_type": "this is no number",
-    "finite_number": "this is no finite number",
-    "string_type": "this is no text",
-    "path_type": "this is no path",
+    "literal_error": "that isn't one of the choices",
+    "int_parsing": "this isn't a whole number",
+    "int_type": "this isn't a whole number",
+    "int_from_float": "this isn't a whole number",
+    "float_parsing": "this isn't a number",
+    "float_type": "this isn't a number",
+    "finite_number": "this isn't a finite number",
+    "string_type": "this isn't text",
+    "path_type": "this isn't a path",
 }
 
 
@@ -50,7 +50,7 @@ class ConfigError(UserError):
 def _not_a_truth_value(value: object) -> object:
     """Python counts true as 1, a reader of the settings does not."""
     if isinstance(value, bool):
-        raise ValueError("true and false are not numbers")
+        raise ValueError("true and false aren't numbers")
     return value
 
 
@@ -69,17 +69,17 @@ def _with_secret_file(data: Any, name: str) -> Any:
     if not isinstance(data, dict) or not data.get(f"{name}_file"):
         return data
     if data.get(name) is not None:
-        raise ValueError(f"{name}_file: {name} is given too; it takes one of the two.")
+        raise ValueError(f"{name}_file: {name} is set too. Set only one of the two.")
     file = data[f"{name}_file"]
     try:
         secret = Path(file).read_text(encoding="utf-8").strip()
     except (OSError, TypeError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "no readable text"
+        reason = getattr(error, "strerror", None) or "not readable text"
         raise ValueError(
-            f"{name}_file: the file cannot be read ({reason}); it takes a text file's path."
+            f"{name}_file: the file can't be read ({reason}). Give the path of a text file."
         ) from None
     if not secret:
-        raise ValueError(f"{name}_file: the file is empty; it takes a file with the {name} and nothing else.")
+        raise ValueError(f"{name}_file: the file is empty. Give a file with only the {name} in it.")
     return {**data, name: secret}
 
 
@@ -202,13 +202,13 @@ def bot_id(token: str) -> str:
     """
     parts = token.split(".")
     if len(parts) != 3 or not all(re.fullmatch(r"[\w-]+", part, re.ASCII) for part in parts):
-        raise ValueError("it is not of a bot token's form")
+        raise ValueError("it doesn't look like a bot token")
     try:
         identity = base64.urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)).decode("ascii")
     except (binascii.Error, UnicodeDecodeError):
         identity = ""
     if not re.fullmatch(r"\d{17,20}", identity):
-        raise ValueError("its first part is no bot's id")
+        raise ValueError("its first part isn't a bot's id")
     return identity
 
 
@@ -229,12 +229,12 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        reason = getattr(error, "strerror", None) or "it isn't UTF-8 text"
         raise ConfigError(
-            f"The settings file {file} cannot be read ({reason}); name one that can, or leave --config out."
+            f"The settings file {file} can't be read ({reason}). Pick another one, or leave --config out."
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"The settings file {file} is not valid TOML: {error}.") from None
+        raise ConfigError(f"The settings file {file} isn't valid TOML: {error}.") from None
 
 
 def _known_variables() -> list[str]:
@@ -256,11 +256,11 @@ def _unknown_variables(environment: Mapping[str, str]) -> list[str]:
     known = _known_variables()
     given = [name for name in environment if name.upper().startswith(PREFIX)]
     unknown = [n for n in given if n.upper() not in known and not n.upper().startswith(OTHER_VARIABLES)]
-    return [f"{n} (environment): there is no such setting; {_nearest_variable(n, known)}" for n in unknown]
+    return [f"{n} (environment): there's no such setting; {_nearest_variable(n, known)}" for n in unknown]
 
 
 def _nearest_variable(name: str, known: list[str]) -> str:
-    listed = "config.example.toml lists what there is."
+    listed = "config.example.toml lists all of them."
     return _nearest(name.upper(), known, cutoff=0.7, otherwise=listed)
 
 
@@ -284,25 +284,25 @@ def _explain(problem: dict[str, Any]) -> str:
     if problem["type"] == "extra_forbidden":
         names = list(_section(section).model_fields) if rest else list(Config.model_fields)
         what = "setting" if rest else "section"
-        return f"{key}: there is no such {what}; {_nearest((rest or [section])[0], names)}"
+        return f"{key}: there's no such {what}; {_nearest((rest or [section])[0], names)}"
     if not rest:
         return (
             f"{key}.{message}"
             if problem["type"] == "value_error"
-            else f"{key}: this is a section; it takes [{key}] and its settings below."
+            else f"{key}: this is a section: write [{key}] with its settings below."
         )
     message = _IN_OUR_WORDS.get(problem["type"], message)
     accepted = _section(section).model_fields[rest[0]].description
-    return f"{key}: {message[:1].lower()}{message[1:]}; it takes {accepted}."
+    return f"{key}: {message[:1].lower()}{message[1:]}; use {accepted}."
 
 
 def _nearest(name: str, known: list[str], *, cutoff: float = 0.75, otherwise: str = "") -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, n=1, cutoff=cutoff)
-    return f"did you mean {close[0]}?" if close else otherwise or f"accepted are {', '.join(known)}."
+    return f"did you mean {close[0]}?" if close else otherwise or f"use {', '.join(known)}."
 
 
 def _report(problems: list[str], file: Path | None) -> str:
     source = f"{file} and the environment" if file else "the environment"
-    return "\n".join([f"The settings in {source} cannot be used:", *(f"  {problem}" for problem in problems)])
+    return "\n".join([f"The settings in {source} can't be used:", *(f"  {problem}" for problem in problems)])

@@ -24,7 +24,7 @@ def supplied_by(games: Iterable[ModuleType]) -> Supplied:
         shelves = {f"{shelf.kind.name}.toml": shelf for shelf in game.SYSTEM.shelves}
         for file in sorted(folder.glob("*")):
             if file.name not in shelves:
-                raise ContentError(f"{file}: {game.SYSTEM.title} has no kind of entry of that name.")
+                raise ContentError(f"{file}: {game.SYSTEM.title} has no kind of entry with that name.")
             shelf = shelves[file.name]
             found[shelf.key] = tuple(_entries(file, shelf))
     return found
@@ -51,15 +51,15 @@ def _rows(file: Path) -> list[Any]:
         raise ContentError(f"{file}: {wrong}") from None
     rows = whole.pop("entry", None)
     if whole or not isinstance(rows, list):
-        raise ContentError(f"{file}: it may hold [[entry]] tables and nothing else.")
+        raise ContentError(f"{file}: it can only have [[entry]] tables.")
     return rows
 
 
 def _texts(row: Any) -> dict[str, str]:
     """An entry's fields as texts; numbers may be written as such. Raises RuleViolation."""
     if not isinstance(row, dict):
-        raise RuleViolation("it is no [[entry]] table.")
+        raise RuleViolation("it isn't an [[entry]] table.")
     for name, value in row.items():
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise RuleViolation(f"{name} is neither a text nor a whole number.")
+            raise RuleViolation(f"{name} isn't a text or a whole number.")
     return {name: str(value) for name, value in row.items()}

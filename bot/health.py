@@ -175,13 +175,13 @@ def _obstacle(address: Address) -> str | None:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         # A bot at work on it holds it.
         return None if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else refusal(error, address)
-    return None if problem == "ok" else f"the {address} is damaged; put a backup back with `restore`."
+    return None if problem == "ok" else f"the {address} is damaged; restore a backup with `restore`."
 
 
 async def health(address: Address, now: datetime) -> tuple[bool, str]:
     """Whether a bot is at work on that database and connected to Discord, and a line that says so."""
     if address.is_sqlite and not address.path.is_file():
-        return False, f"unhealthy: there is no {address}."
+        return False, f"unhealthy: there's no {address}."
     try:
         found = await glance(address, signs)
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
@@ -189,10 +189,10 @@ async def health(address: Address, now: datetime) -> tuple[bool, str]:
     if not (found and found[0].is_fresh(now)) and (why := _obstacle(address)) is not None:
         return False, f"unhealthy: {why}"
     if not found:
-        return False, "unhealthy: no bot runs on this database."
+        return False, "unhealthy: no bot is running on this database."
     seconds = max(0, round((now - found[0].at).total_seconds()))
     if not found[0].is_fresh(now):
         return False, f"unhealthy: the last sign of life is {seconds} s old."
     if not found[0].is_connected:
-        return False, f"unhealthy: it runs, but is not connected to Discord (seen {seconds} s ago)."
+        return False, f"unhealthy: running, but not connected to Discord (seen {seconds} s ago)."
     return True, f"healthy: connected to Discord, seen {seconds} s ago."

@@ -72,6 +72,6 @@ class CommandsRefused(UserError):
     def __init__(self, reason: str) -> None:
         line = " ".join(reason.split())
         super().__init__(
-            f"Discord refuses this version's commands ({line[:200]}); it keeps those it had. "
-            "Run the version before, and report this."
+            f"Discord refuses this version's commands ({line[:200]}) and keeps the old ones. "
+            "Run the previous version, and report this."
         )

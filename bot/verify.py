@@ -57,11 +57,11 @@ def verify(file: Path) -> Finding:
             check.require_seal(head.seal)
             check.take_all(draws)
     except NotAnExport as problem:
-        raise UserError(f"{file} is not what `/dice verify` gave: {problem}; take the file anew.") from None
+        raise UserError(f"{file} is not what `/dice verify` gave: {problem}. Get the file again.") from None
     except UnicodeDecodeError:
-        raise UserError(f"{file} is not text; name a file that `/dice verify` gave.") from None
+        raise UserError(f"{file} isn't text. Name a file that `/dice verify` gave.") from None
     except OSError as error:
-        raise UserError(f"{file} cannot be read ({error.strerror}); name another place.") from None
+        raise UserError(f"{file} can't be read ({error.strerror}). Name another place.") from None
     check.finish(head.last)
     if check.dice != head.dice:
         check.fault(Fault(f"{head.dice} dice in all", f"{check.dice}"))

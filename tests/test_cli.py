@@ -108,16 +108,16 @@ def test_wrong_settings_exit_with_2_and_a_sentence(tmp_path: Path) -> None:
         (
             "DATABASE__TIMEOUT",
             "nan",
-            "database.timeout: this is no finite number; it takes seconds, more than 0 and at most 600.",
+            "database.timeout: this isn't a finite number; use seconds, more than 0 and at most 600.",
         ),
-        ("DATABASE__TIMEOUT", "inf", "database.timeout: this is no finite number; it takes seconds"),
+        ("DATABASE__TIMEOUT", "inf", "database.timeout: this isn't a finite number; use seconds"),
         (
             "SANDBOX__PORT",
             "abc",
-            "sandbox.port: this is no whole number; it takes a port from 1 to 65535, or 0 for any free one.",
+            "sandbox.port: this isn't a whole number; use a port from 1 to 65535, or 0 for any free one.",
         ),
-        ("FOO", "1", "(environment): there is no such setting; config.example.toml lists what there is."),
-        ("TOKEN", "1", "(environment): there is no such setting; did you mean WAYPOST_DISCORD__TOKEN?"),
+        ("FOO", "1", "(environment): there's no such setting; config.example.toml lists all of them."),
+        ("TOKEN", "1", "(environment): there's no such setting; did you mean WAYPOST_DISCORD__TOKEN?"),
     ],
 )
 def test_a_wrong_variable_is_explained_in_one_line(
@@ -160,7 +160,7 @@ async def test_a_discord_that_cannot_be_reached_is_a_sentence(
     tmp_path: Path, discord_at: Callable[[str], None]
 ) -> None:
     discord_at("http://127.0.0.1:1")
-    with pytest.raises(UserError, match=r"^Discord cannot be reached \(.+\); check the network") as refused:
+    with pytest.raises(UserError, match=r"^Discord can't be reached \(.+\)\. Check the network") as refused:
         await app.run(_with_token(tmp_path))
     assert not isinstance(refused.value, ConfigError)
 
@@ -185,20 +185,20 @@ async def test_a_token_that_discord_refuses_is_a_problem_of_the_settings(
     application.router.add_get("/users/@me", refuse)
     async with TestServer(application) as server:
         discord_at(str(server.make_url("")).rstrip("/"))
-        with pytest.raises(ConfigError, match="Discord does not accept the token; copy it anew"):
+        with pytest.raises(ConfigError, match="Discord rejects the token; get a new one"):
             await app.run(_with_token(tmp_path))
 
 
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("sqlite:////proc/x/y.db", "/proc/x cannot be made, read or written"),
-        ("sqlite:///letter/y.db", "letter is a file, where a folder is needed"),
+        ("sqlite:////proc/x/y.db", "/proc/x can't be created, read or written"),
+        ("sqlite:///letter/y.db", "letter is a file, but has to be a folder"),
         (
             "sqlite:///letter",
-            "The SQLite file letter cannot be used (file is not a database); name a database",
+            "The SQLite file letter can't be used (file is not a database); name a Waypost database",
         ),
-        ("sqlite:///.", "The SQLite file . cannot be used (unable to open database file)"),
+        ("sqlite:///.", "The SQLite file . can't be used (unable to open database file)"),
         (
             "postgresql://way:hunter2@127.0.0.1:1/post",
             "The PostgreSQL database post at 127.0.0.1:1 cannot be",
@@ -217,8 +217,8 @@ def test_a_database_that_cannot_be_had_is_a_sentence(tmp_path: Path, url: str, s
 @pytest.mark.parametrize(
     ("database", "sentence"),
     [
-        ("letter", "The SQLite file letter cannot be used (file is not a database)"),
-        ("letter/y.db", "letter is a file, where a folder is needed"),
+        ("letter", "The SQLite file letter can't be used (file is not a database)"),
+        ("letter/y.db", "letter is a file, but has to be a folder"),
     ],
 )
 def test_a_sandbox_that_cannot_be_kept_is_a_sentence(tmp_path: Path, database: str, sentence: str) -> None:
@@ -239,14 +239,14 @@ def test_a_backup_into_a_place_without_files_is_a_sentence(tmp_path: Path) -> No
 def test_a_failed_operation_exits_with_1_and_a_sentence(tmp_path: Path) -> None:
     answer = _started(tmp_path, "backup", "one.backup")
     assert answer.returncode == 1
-    assert answer.stderr == "There is no database at data/waypost.db yet, so there is nothing to back up.\n"
+    assert answer.stderr == "There's no database at data/waypost.db yet, so there's nothing to back up.\n"
 
 
 def test_migrate_makes_the_database_once(tmp_path: Path) -> None:
     first, second = _started(tmp_path, "migrate"), _started(tmp_path, "migrate")
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
     assert (tmp_path / "data" / "waypost.db").is_file()
-    assert second.stdout == "The database is up to date; nothing was changed.\n"
+    assert second.stdout == "The database is already up to date.\n"
 
 
 def test_backup_and_restore_say_what_they_did(tmp_path: Path) -> None:
@@ -255,14 +255,14 @@ def test_backup_and_restore_say_what_they_did(tmp_path: Path) -> None:
     assert backup.stdout == "Backed up SQLite file data/waypost.db to one.backup, and checked it.\n"
     restore = _waypost(tmp_path, "restore", "one.backup")
     assert restore.stdout.startswith(
-        "Restored SQLite file data/waypost.db from one.backup. What it replaced is kept as"
+        "Restored SQLite file data/waypost.db from one.backup. What was there before is now"
     )
 
 
 def test_doctor_exits_with_1_where_a_check_fails(tmp_path: Path) -> None:
     answer = _waypost(tmp_path, "doctor", "--offline")
     assert answer.returncode == 1
-    assert "failed: token: there is none. Set discord.token or discord.token_file" in answer.stdout
+    assert "failed: token: missing. Set discord.token or discord.token_file" in answer.stdout
 
 
 def test_doctor_exits_with_0_where_all_is_well(tmp_path: Path) -> None:
@@ -276,8 +276,8 @@ def test_health_exits_with_1_where_no_bot_is_at_work(tmp_path: Path) -> None:
     _waypost(tmp_path, "migrate")
     stopped = _waypost(tmp_path, "health")
     assert (missing.returncode, stopped.returncode) == (1, 1)
-    assert missing.stdout == "unhealthy: there is no SQLite file data/waypost.db.\n"
-    assert stopped.stdout == "unhealthy: no bot runs on this database.\n"
+    assert missing.stdout == "unhealthy: there's no SQLite file data/waypost.db.\n"
+    assert stopped.stdout == "unhealthy: no bot is running on this database.\n"
 
 
 def test_health_exits_with_0_while_the_bot_is_at_work(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_a_move_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     _waypost(tmp_path, "migrate")
     answer = _waypost(tmp_path, "move", "postgresql://way:hunter2@127.0.0.1:1/post")
     assert answer.returncode == 1
-    assert answer.stderr.startswith("The PostgreSQL database post at 127.0.0.1:1 cannot be used (")
+    assert answer.stderr.startswith("The PostgreSQL database post at 127.0.0.1:1 can't be used (")
     assert len(answer.stderr.splitlines()) == 1
     assert "hunter2" not in answer.stderr
 

@@ -72,12 +72,12 @@ def test_config_toml_in_the_working_folder_is_used() -> None:
 
 
 def test_a_named_file_that_is_missing_is_an_error() -> None:
-    with pytest.raises(ConfigError, match=r"nowhere\.toml cannot be read \(No such file or directory\)"):
+    with pytest.raises(ConfigError, match=r"nowhere\.toml can't be read \(No such file or directory\)"):
         load(Path("nowhere.toml"))
 
 
 def test_a_file_that_is_not_toml_is_an_error() -> None:
-    assert "is not valid TOML" in _refusal("pool_size = = 3")
+    assert "isn't valid TOML" in _refusal("pool_size = = 3")
 
 
 def test_the_environment_beats_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_secret_file_in_the_environment_beats_a_secret_in_the_file(monkeypatch
 
 
 def test_a_secret_file_that_is_missing_is_named() -> None:
-    assert "discord.token_file: the file cannot be read" in _refusal('[discord]\ntoken_file = "nowhere"')
+    assert "discord.token_file: the file can't be read" in _refusal('[discord]\ntoken_file = "nowhere"')
 
 
 def test_an_empty_secret_file_is_named() -> None:
@@ -113,32 +113,32 @@ def test_an_empty_secret_file_is_named() -> None:
 
 
 def test_a_secret_given_twice_is_refused() -> None:
-    assert "discord.token_file: token is given too" in _refusal('[discord]\ntoken = "a"\ntoken_file = "b"')
+    assert "discord.token_file: token is set too" in _refusal('[discord]\ntoken = "a"\ntoken_file = "b"')
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[databse]\nx = 1", "databse: there is no such section; did you mean database?"),
-        ("[database]\npoolsize = 1", "database.poolsize: there is no such setting; did you mean pool_size?"),
-        ("[backup]\nhost = 1", "backup.host: there is no such setting; accepted are folder, keep."),
-        ("database = 3", "database: this is a section; it takes [database] and its settings below."),
-        ("[database]\npool_size = 'many'", "it takes a whole number from 1 to 50."),
+        ("[databse]\nx = 1", "databse: there's no such section; did you mean database?"),
+        ("[database]\npoolsize = 1", "database.poolsize: there's no such setting; did you mean pool_size?"),
+        ("[backup]\nhost = 1", "backup.host: there's no such setting; use folder, keep."),
+        ("database = 3", "database: this is a section: write [database] with its settings below."),
+        ("[database]\npool_size = 'many'", "use a whole number from 1 to 50."),
         (
             "[database]\npool_size = true",
-            "true and false are not numbers; it takes a whole number from 1 to 50.",
+            "true and false aren't numbers; use a whole number from 1 to 50.",
         ),
         (
             "[database]\npool_size = 0",
-            "database.pool_size: input should be greater than or equal to 1; it takes",
+            "database.pool_size: input should be greater than or equal to 1; use",
         ),
         (
             "[database]\nurl = 'mysql://a/b'",
-            "database.url: this engine is not supported; it takes sqlite:///",
+            "database.url: this database engine isn't supported; use sqlite:///",
         ),
         (
             "[log]\nlevel = 'loud'",
-            "log.level: there is no such choice; it takes debug, info, warning or error.",
+            "log.level: that isn't one of the choices; use debug, info, warning or error.",
         ),
     ],
 )

@@ -59,11 +59,11 @@ GOOD = '[[entry]]\nname = "Soot"\ntext = "A debt."\n'
         (GOOD + '[[entry]]\nname = "Ash"\n', "omen.toml, entry 2: Text is missing."),
         (GOOD + GOOD, "omen.toml, entry 2: entry 1 has the same name."),
         (GOOD + "colour = 3\n", "omen.toml, entry 1: “colour” is unknown here. It can have name, text"),
-        (GOOD + "number = [1]\n", "omen.toml, entry 1: number is neither a text nor a whole number."),
+        (GOOD + "number = [1]\n", "omen.toml, entry 1: number isn't a text or a whole number."),
         (GOOD + "number = 77\n", "omen.toml, entry 1: Number is a whole number from 0 to 9."),
-        ("[[omen]]\n", "omen.toml: it may hold [[entry]] tables and nothing else."),
-        ("entry = [3]\n", "omen.toml, entry 1: it is no [[entry]] table."),
-        ("entry = 3\n", "omen.toml: it may hold [[entry]] tables and nothing else."),
+        ("[[omen]]\n", "omen.toml: it can only have [[entry]] tables."),
+        ("entry = [3]\n", "omen.toml, entry 1: it isn't an [[entry]] table."),
+        ("entry = 3\n", "omen.toml: it can only have [[entry]] tables."),
         ("[[entry\n", "omen.toml: "),
     ],
 )
@@ -74,5 +74,5 @@ def test_a_fault_stops_the_start_with_file_and_row_named(tmp_path: Path, text: s
 
 
 def test_a_file_of_no_shelf_stops_the_start(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match=r"monster\.toml: The Lantern has no kind of entry of that name"):
+    with pytest.raises(ContentError, match=r"monster\.toml: The Lantern has no kind of entry with that name"):
         supplied_by([game(tmp_path, GOOD, "monster.toml")])

@@ -36,14 +36,14 @@ def test_a_token_of_the_right_form_passes() -> None:
     finding = machine.check_token(TOKEN)
     assert (finding.state, finding.found) == (
         State.GOOD,
-        "of the right form, for the bot with the id 10123456789012345678.",
+        "looks right, for the bot with the id 10123456789012345678.",
     )
 
 
 def test_a_missing_token_says_that_the_sandbox_needs_none() -> None:
     finding = machine.check_token(None)
     assert finding.failed
-    assert "only the sandbox (`play`) needs none" in finding.remedy
+    assert "only the sandbox (`play`) works without" in finding.remedy
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ async def test_a_database_of_an_older_program_is_looked_at_no_further(tmp_path: 
     await change_schema(address, lambda connection: schema.upgrade(connection, schema.steps()[0].name))
     found = await _checked(address)
     assert list(found) == ["database", "schema"]
-    assert "behind by" in found["schema"].found
+    assert "behind; the next start" in found["schema"].found
 
 
 async def test_a_database_of_a_newer_program_fails(sqlite_address: Address) -> None:
@@ -126,7 +126,7 @@ async def test_a_database_of_a_newer_program_fails(sqlite_address: Address) -> N
 async def test_a_server_that_does_not_answer_fails_without_its_password() -> None:
     (finding,) = await check_database(Address.parse("postgresql://way:hunter2@127.0.0.1:1/post"), NOW)
     assert finding.failed
-    assert "PostgreSQL database post at 127.0.0.1:1 cannot be reached" in finding.found
+    assert "PostgreSQL database post at 127.0.0.1:1 can't be reached" in finding.found
     assert "hunter2" not in finding.found + finding.remedy
 
 
@@ -153,7 +153,7 @@ async def test_two_processes_on_one_database_fail(address: Address) -> None:
     await _beat(address, times=2)
     finding = (await _checked(address))["bot"]
     assert finding.failed
-    assert finding.found.startswith("2 processes work on this database: ")
+    assert finding.found.startswith("2 processes use this database: ")
 
 
 CAMPAIGN = (
@@ -185,7 +185,7 @@ async def test_what_waits_while_the_bot_is_stopped_is_no_failure(sqlite_address:
     await execute(sqlite_address, POST.format(time="09:00:00.000000"))
     finding = (await _checked(sqlite_address))["outbox"]
     assert finding.state is State.SKIPPED
-    assert "they go out when the bot runs" in finding.found
+    assert "they go out when the bot is running" in finding.found
 
 
 async def test_the_age_of_the_last_backup_is_told(address: Address, tmp_path: Path) -> None:
@@ -224,10 +224,10 @@ async def test_the_clock_is_compared_with_discords(year: int | None, state: Stat
 @pytest.mark.parametrize(
     ("versions", "state", "said"),
     [
-        (("1", "2"), State.GOOD, "Discord has all 2, as they were sent."),
-        (("1",), State.FAILED, "Discord has 1, and not as the last start sent them."),
-        (("1", "3"), State.FAILED, "Discord has 2, and not as the last start sent them."),
-        ((), State.FAILED, "Discord has 0, and not as the last start sent them."),
+        (("1", "2"), State.GOOD, "Discord has all 2, as sent."),
+        (("1",), State.FAILED, "Discord has 1, but not as the last start sent them."),
+        (("1", "3"), State.FAILED, "Discord has 2, but not as the last start sent them."),
+        ((), State.FAILED, "Discord has 0, but not as the last start sent them."),
     ],
 )
 async def test_commands_that_discord_lost_or_has_otherwise_are_found(
@@ -270,7 +270,7 @@ async def test_commands_that_were_never_sent_are_not_asked_for(sqlite_address: A
 def test_an_unreachable_discord_is_no_failure() -> None:
     finding = machine.check_discord("http://127.0.0.1:1/")
     assert finding.state is State.SKIPPED
-    assert "cannot be reached from here" in finding.found
+    assert "can't be reached from here" in finding.found
 
 
 def test_a_folder_that_can_be_made_passes(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_folder_that_can_be_made_passes(tmp_path: Path) -> None:
 
 def test_a_folder_below_a_file_fails(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    assert "is a file, where a folder is needed" in machine.check_folder(tmp_path / "data" / "backups").found
+    assert "is a file, but has to be a folder" in machine.check_folder(tmp_path / "data" / "backups").found
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -288,13 +288,13 @@ def test_a_folder_that_may_not_be_written_fails(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     finding = machine.check_folder(tmp_path)
     tmp_path.chmod(0o700)
-    assert "may not be written" in finding.found
+    assert "can't be written" in finding.found
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
 def test_a_place_that_takes_no_files_is_not_called_full() -> None:
     finding = machine.check_folder(Path("/proc/backups"))
-    assert "/proc may not be written" in finding.found
+    assert "/proc can't be written" in finding.found
     assert "Make room" not in finding.remedy
 
 
@@ -340,9 +340,9 @@ async def test_an_examination_makes_every_check(tmp_path: Path) -> None:
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_failure_is_reported_with_what_to_do(plain: bool) -> None:
     report = doctor.report(
-        [doctor.good("clock", "right."), doctor.failed("token", "there is none.", "Set it.")], plain=plain
+        [doctor.good("clock", "right."), doctor.failed("token", "missing.", "Set it.")], plain=plain
     )
-    assert "there is none." in report
+    assert "missing." in report
     assert "Set it." in report
     assert ("\x1b" in report) is not plain
 

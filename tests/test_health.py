@@ -65,14 +65,14 @@ async def test_a_bot_that_was_stopped_leaves_no_sign(database: Database) -> None
     await heart.beat()
     heart.start()
     await heart.stop()
-    assert await health(database.address, NOW) == (False, "unhealthy: no bot runs on this database.")
+    assert await health(database.address, NOW) == (False, "unhealthy: no bot is running on this database.")
 
 
 async def test_a_database_that_is_not_there_is_unhealthy_and_not_made(tmp_path: Path) -> None:
     file = tmp_path / "campaigns.db"
     well, line = await health(Address.of_file(file), NOW)
     assert not well
-    assert line.startswith("unhealthy: there is no SQLite file")
+    assert line.startswith("unhealthy: there's no SQLite file")
     assert not file.exists()
 
 
@@ -80,9 +80,9 @@ async def test_a_server_that_is_away_is_unhealthy_without_its_password() -> None
     address = Address.parse("postgresql://way:hunter2@127.0.0.1:1/post")
     well, line = await health(address, NOW)
     assert not well
-    assert line.startswith("unhealthy: The PostgreSQL database post at 127.0.0.1:1 cannot be used (")
+    assert line.startswith("unhealthy: The PostgreSQL database post at 127.0.0.1:1 can't be used (")
     assert line.endswith(
-        "; start the server, or correct database.url (host, port, name, user, password) or rights."
+        "; start the server, or fix database.url (host, port, name, user, password) or its rights."
     )
     assert "hunter2" not in line
 

@@ -162,7 +162,7 @@ async def test_what_trying_again_can_not_mend_ends_the_start(
         with pytest.raises(Exception, match="4004") as ended:
             await asyncio.wait_for(task, SECONDS)
     refusal = app._refusal(ended.value)
-    assert "Discord has ended the connection (code 4004)" in str(refusal)
+    assert "Discord ended the connection (code 4004)" in str(refusal)
 
 
 # -- the commands ----------------------------------------------------------------------------------------

@@ -92,8 +92,8 @@ class Refused(Exception):
     ("words", "code", "remedy"),
     [
         ("attempt to write a readonly database", sqlite3.SQLITE_READONLY, "let the bot's user write it."),
-        ("disk I/O error", sqlite3.SQLITE_IOERR, "look after its disk."),
-        ("database disk image is malformed", sqlite3.SQLITE_CORRUPT, "put a backup back with `restore`."),
+        ("disk I/O error", sqlite3.SQLITE_IOERR, "check its disk."),
+        ("database disk image is malformed", sqlite3.SQLITE_CORRUPT, "restore a backup with `restore`."),
     ],
 )
 async def test_what_ails_the_file_is_named_with_what_to_do(
@@ -179,7 +179,7 @@ async def test_health_names_a_damaged_file(silent: Address) -> None:
     damage(silent.path)
     well, line = await health(silent, LATER)
     assert not well
-    assert line.startswith(f"unhealthy: The {silent} cannot be used (")
+    assert line.startswith(f"unhealthy: The {silent} can't be used (")
     assert "restore" in line or "name a" in line
 
 

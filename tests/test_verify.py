@@ -140,15 +140,15 @@ def test_what_is_no_export_is_refused_in_a_sentence(file: Path, text: str, why: 
     file.write_text(text, encoding="utf-8")
     with pytest.raises(UserError) as refusal:
         verify(file)
-    assert str(refusal.value) == f"{file} is not what `/dice verify` gave: {why}; take the file anew."
+    assert str(refusal.value) == f"{file} is not what `/dice verify` gave: {why}. Get the file again."
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(file: Path) -> None:
     missing = by_bot(file.parent, "nowhere.jsonl")
     assert (missing.returncode, missing.stdout) == (1, "")
-    assert missing.stderr == "nowhere.jsonl cannot be read (No such file or directory); name another place.\n"
+    assert missing.stderr == "nowhere.jsonl can't be read (No such file or directory). Name another place.\n"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UserError, match="is not text"):
+    with pytest.raises(UserError, match="isn.t text"):
         verify(file)
 
 

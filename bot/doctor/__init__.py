@@ -33,7 +33,7 @@ async def examine(config: Config, *, offline: bool = False, discord: str = DISCO
     address = config.database.address
     token = config.discord.token.get_secret_value() if config.discord.token else None
     return [
-        good("settings", "read, and every one is known."),
+        good("settings", "all read, all known."),
         check_token(token),
         check_invite(token),
         *await check_database(address, datetime.now(UTC)),
@@ -44,7 +44,7 @@ async def examine(config: Config, *, offline: bool = False, discord: str = DISCO
                 await _check_commands(discord, token, address),
             ]
             if not offline
-            else [skipped("discord", "not asked (--offline).")]
+            else [skipped("discord", "not checked (--offline).")]
         ),
         *_check_folders(address, config.backup.folder),
         *([] if address.is_sqlite else [await check_tools(address)]),
@@ -55,9 +55,9 @@ async def _check_commands(discord: str, token: str | None, address: Address) -> 
     """Discord is asked only with something to compare, and with what may be a token."""
     kept = await synced_commands(address)
     if kept is None:
-        return skipped("commands", "not sent to Discord yet; the next start does it.")
+        return skipped("commands", "not sent to Discord yet; the next start sends them.")
     if token is None or check_token(token).failed:
-        return skipped("commands", "Discord isn't asked for them without a token.")
+        return skipped("commands", "not checked: that needs a token.")
     return await asyncio.to_thread(check_commands, discord, token, kept)
 
 

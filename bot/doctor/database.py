@@ -42,12 +42,12 @@ _STUCK = (
 async def check_database(address: Address, now: datetime) -> list[Finding]:
     """Everything about the database, in the order in which one would mend it."""
     if address.is_sqlite and not address.path.exists():
-        return [skipped("database", f"{address} does not exist yet; the first start creates it.")]
+        return [skipped("database", f"{address} doesn't exist yet; the first start creates it.")]
     try:
         return await glance(address, lambda connection: _look(connection, address, now))
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
         verb, remedy = ("used", _FILE_REMEDY) if address.is_sqlite else ("reached", _SERVER_REMEDY)
-        return [failed("database", f"{address} cannot be {verb} ({postgres_tools.reason(error)}).", remedy)]
+        return [failed("database", f"{address} can't be {verb} ({postgres_tools.reason(error)}).", remedy)]
 
 
 async def synced_commands(address: Address) -> Synced | None:
@@ -60,8 +60,8 @@ async def synced_commands(address: Address) -> Synced | None:
         return None
 
 
-_FILE_REMEDY = "Check who may read it, or put a backup back with `restore`."
-_SERVER_REMEDY = "Start the server, or correct database.url (host, port, name, user, password)."
+_FILE_REMEDY = "Check who can read it, or restore a backup with `restore`."
+_SERVER_REMEDY = "Start the server, or fix database.url (host, port, name, user, password)."
 
 
 def _look(connection: sa.Connection, address: Address, now: datetime) -> list[Finding]:
@@ -85,7 +85,7 @@ def _check_file(connection: sa.Connection, address: Address) -> list[Finding]:
     problem = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if problem != "ok":
         return [failed("database", f"{address} is damaged ({problem}).", _FILE_REMEDY)]
-    return [good("database", f"{address} is sound.")]
+    return [good("database", f"{address} is intact.")]
 
 
 def _check_server(connection: sa.Connection, address: Address) -> list[Finding]:
@@ -103,11 +103,9 @@ def check_schema(connection: sa.Connection) -> Finding:
     try:
         missing = schema.pending(connection)
     except UserError as error:
-        return failed("schema", "it is of a newer version.", str(error))
+        return failed("schema", "it's from a newer version.", str(error))
     if missing:
-        return good(
-            "schema", f"behind by {len(missing)}; the next start (or `migrate`) brings it up to date."
-        )
+        return good("schema", f"{len(missing)} behind; the next start (or `migrate`) updates it.")
     return good("schema", f"up to date ({schema.current(connection)}).")
 
 
@@ -116,24 +114,24 @@ def check_process(connection: sa.Connection, now: datetime) -> Finding:
     fresh = [sign for sign in signs(connection) if sign.is_fresh(now)]
     running, waiting = [each for each in fresh if not each.waits], [each for each in fresh if each.waits]
     if not running and not waiting:
-        return skipped("bot", "does not run on this database at present.")
+        return skipped("bot", "isn't running on this database right now.")
     if not running:
         return skipped("bot", f"{_named(waiting)} takes over within 30 s.")
     if len(running) > 1:
         return failed(
             "bot",
-            f"{len(running)} processes work on this database: {_named(running)}.",
-            "Stop all but one: each would post and answer. One that was killed is forgotten after a minute.",
+            f"{len(running)} processes use this database: {_named(running)}.",
+            "Stop all but one, or each posts and answers. A killed one disappears from here after a minute.",
         )
     if not running[0].is_connected:
         return failed(
             "bot",
-            "runs, but is not connected to Discord.",
-            "Its log says why: the network, or the token.",
+            "running, but not connected to Discord.",
+            "Its log says why: usually the network or the token.",
         )
-    behind = f" {_named(waiting)} waits to take over when it stops." if waiting else ""
+    behind = f" {_named(waiting)} is waiting to take over when it stops." if waiting else ""
     since = f"{running[0].began:%Y-%m-%d %H:%M} UTC"
-    return good("bot", f"runs since {since}, and is connected to Discord.{behind}")
+    return good("bot", f"running since {since}, connected to Discord.{behind}")
 
 
 def _named(found: Sequence[Sign]) -> str:
@@ -144,18 +142,18 @@ def check_outbox(connection: sa.Connection, now: datetime, *, is_running: bool) 
     """Whether what was committed reaches Discord."""
     stuck = connection.execute(_STUCK, {"since": now - STUCK}).all()
     if not stuck:
-        return good("outbox", "nothing has waited long for Discord.")
+        return good("outbox", "no message has been waiting long.")
     since = min(oldest for _, _, oldest in stuck)
     number = sum(posts for _, posts, _ in stuck)
-    found = f"messages that wait to be posted: {number}, the oldest for {_age(now - since)}"
+    found = f"messages waiting to be posted: {number}, the oldest for {_age(now - since)}"
     if not is_running:
-        return skipped("outbox", f"{found}; they go out when the bot runs.")
+        return skipped("outbox", f"{found}; they go out when the bot is running.")
     channels = ", ".join(str(channel) for channel, _, _ in stuck[:MOST_NAMED])
     more = ", …" if len(stuck) > MOST_NAMED else ""
     return failed(
         "outbox",
         f"{found}, in the channels {channels}{more}.",
-        "Let the bot view, send and read the history there; its log has Discord's reason.",
+        "Let the bot view those channels, send messages and read the history; its log has Discord's reason.",
     )
 
 
@@ -164,14 +162,14 @@ def check_backup(connection: sa.Connection, now: datetime) -> Finding:
     written = read_fact(connection, BACKED_UP)
     if written is None:
         return skipped(
-            "backup", "none was made with `backup` yet; docs/operators.md shows how to do it daily."
+            "backup", "none made with `backup` yet; docs/operators.md shows how to make one daily."
         )
     age = now - datetime.fromisoformat(written)
     if age > OLDEST_BACKUP:
         return failed(
             "backup",
-            f"the last that was made with `backup` is {_age(age)} old.",
-            "Make one, and see why the job that makes them has stopped.",
+            f"the last one made with `backup` is {_age(age)} old.",
+            "Make one, and find out why the backup job stopped.",
         )
     return good("backup", f"the last is {_age(age)} old.")
 

@@ -33,13 +33,13 @@ def check_token(token: str | None) -> Finding:
     if token is None:
         return failed(
             "token",
-            "there is none.",
-            "Set discord.token or discord.token_file; only the sandbox (`play`) needs none.",
+            "missing.",
+            "Set discord.token or discord.token_file; only the sandbox (`play`) works without.",
         )
     try:
-        return good("token", f"of the right form, for the bot with the id {bot_id(token)}.")
+        return good("token", f"looks right, for the bot with the id {bot_id(token)}.")
     except ValueError as problem:
-        return failed("token", f"{problem}.", "Copy it anew: Developer Portal, Bot, Reset Token.")
+        return failed("token", f"{problem}.", "Get a new one: Developer Portal, Bot, Reset Token.")
 
 
 def check_invite(token: str | None) -> Finding:
@@ -47,7 +47,7 @@ def check_invite(token: str | None) -> Finding:
     try:
         return good("invite", invite(bot_id(token or "")))
     except ValueError:
-        return skipped("invite", "its address has the bot's id in it, which a token begins with.")
+        return skipped("invite", "needs a valid token: the invitation's address has the bot's id from it.")
 
 
 def check_clock(now: datetime) -> Finding:
@@ -59,7 +59,7 @@ def check_clock(now: datetime) -> Finding:
         return failed(
             "clock",
             f"it says {now:%Y-%m-%d %H:%M} UTC.",
-            "Set this machine's clock, and keep it set with NTP.",
+            "Set this machine's clock, and keep it right with NTP.",
         )
     return good("clock", f"{now:%Y-%m-%d %H:%M:%S} UTC.")
 
@@ -74,10 +74,11 @@ def check_discord(url: str) -> Finding:
         answer.close()
     except OSError as error:
         return skipped(
-            "discord", f"cannot be reached from here ({getattr(error, 'reason', error)}), so not compared."
+            "discord",
+            f"can't be reached from here ({getattr(error, 'reason', error)}), so the clock wasn't compared.",
         )
     if not date:
-        return skipped("discord", "answers without a date, so the clock was not compared.")
+        return skipped("discord", "answers without a date, so the clock wasn't compared.")
     return check_drift(
         "discord", abs((datetime.now(UTC) - parsedate_to_datetime(date)).total_seconds()), "Discord"
     )
@@ -95,19 +96,19 @@ def check_commands(url: str, token: str, kept: Synced) -> Finding:
         if answer.code == UNAUTHORIZED:
             return failed(
                 "commands",
-                "Discord does not accept the token.",
-                "Copy it anew: Developer Portal, Bot, Reset Token.",
+                "Discord rejects the token.",
+                "Get a new one: Developer Portal, Bot, Reset Token.",
             )
-        return skipped("commands", f"Discord doesn't list them now (status {answer.code}).")
+        return skipped("commands", f"Discord doesn't list them right now (status {answer.code}).")
     except (OSError, ValueError, KeyError, TypeError):
-        return skipped("commands", "Discord can't be asked for them from here.")
+        return skipped("commands", "Discord can't be reached from here to compare them.")
     if had(listed) != kept.had:
         return failed(
             "commands",
-            f"Discord has {len(listed)}, and not as the last start sent them.",
-            "Start the bot again: it sends them anew. `run --sync` does so in any case.",
+            f"Discord has {len(listed)}, but not as the last start sent them.",
+            "Start the bot again: it sends them again. `run --sync` always does.",
         )
-    return good("commands", f"Discord has all {len(listed)}, as they were sent.")
+    return good("commands", f"Discord has all {len(listed)}, as sent.")
 
 
 def _asked(url: str, token: str = "") -> Any:
@@ -126,7 +127,9 @@ def check_drift(check: str, seconds: float, whose: str) -> Finding:
     # A Date header has whole seconds.
     if seconds > LARGEST_DRIFT + 1:
         return failed(
-            check, f"this clock and that of {whose} are {seconds:.0f} s apart.", "Keep both set with NTP."
+            check,
+            f"this clock and the one of {whose} are {seconds:.0f} s apart.",
+            "Keep both right with NTP.",
         )
     return good(check, f"{whose} answers, and the clocks agree.")
 
@@ -137,23 +140,23 @@ def check_folder(folder: Path, least: int = LEAST_FREE_BYTES) -> Finding:
     if not existing.is_dir():
         return failed(
             "folder",
-            f"{existing} is a file, where a folder is needed.",
-            "Move it away, or name another folder.",
+            f"{existing} is a file, but has to be a folder.",
+            "Move it away, or choose another folder.",
         )
     if (problem := _obstacle_in(existing)) is not None:
         return failed(
             "folder",
-            f"{existing} may not be written by this user ({problem}).",
-            f"Let the bot's user write {existing}, or name another folder.",
+            f"{existing} can't be written by this user ({problem}).",
+            f"Let the bot's user write {existing}, or choose another folder.",
         )
     free = shutil.disk_usage(existing).free
     if free < least:
         return failed(
             "folder",
-            f"{existing} has {free // 2**20} MB left, and {least // 2**20} MB may be needed.",
-            "Make room, or name a folder on another disk.",
+            f"{existing} has {free // 2**20} MB left; {least // 2**20} MB may be needed.",
+            "Make room, or choose a folder on another disk.",
         )
-    return good("folder", f"{folder} may be written ({free / 2**30:.1f} GB free).")
+    return good("folder", f"{folder} is writable ({free / 2**30:.1f} GB free).")
 
 
 def _obstacle_in(folder: Path) -> str | None:
@@ -171,6 +174,6 @@ async def check_tools(address: Address) -> Finding:
         await postgres_tools.refuse_older_tools(address)
     except UserError as error:
         return failed(
-            "backup tools", str(error), "The bot runs without them, but `backup` and `restore` do not."
+            "backup tools", str(error), "The bot works without them, but `backup` and `restore` don't."
         )
     return good("backup tools", "pg_dump, pg_restore and psql are as new as the server.")

@@ -95,7 +95,7 @@ class Launcher:
         form = await request.post() if request.method == hdrs.METH_POST else request.query
         hours = str(form.get("hours", ""))
         if not hours.isdecimal() or not 1 <= int(hours) <= LONGEST_TRIP:
-            raise web.HTTPBadRequest(text=f"Say how many hours, from 1 to {LONGEST_TRIP}: /travel?hours=24")
+            raise web.HTTPBadRequest(text=f"Say how many hours, 1 to {LONGEST_TRIP}: /travel?hours=24")
         await self._clock.travel(timedelta(hours=int(hours)))
         raise web.HTTPSeeOther(f"/?travelled={int(hours)}")
 

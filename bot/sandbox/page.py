@@ -12,9 +12,9 @@ LIMITS = (
     "Messages live as long as this process. Campaigns, sheets, dice and the journal are in the database: "
     "after a restart, what waits for somebody is posted again, older messages are gone, and links to them "
     "lead nowhere.",
-    "One thing happens after another, at once and without fail. Discord’s delays, limits and "
-    "outages are not simulated; the project’s tests do that.",
-    "The looks are an approximation of Discord’s dark desktop app. Voice, typing, presence and "
+    "Everything happens right away and never fails. Discord’s delays, limits and outages aren’t simulated; "
+    "the project’s tests do that.",
+    "It looks roughly like Discord’s dark desktop app. Voice, typing, presence and "
     "the phone apps are missing.",
 )
 
@@ -160,19 +160,20 @@ def launcher(people: list[Person], suggestions: list[Door], now: datetime, note:
 <body><main>
 <h1>The Lantern Inn</h1>
 <p class="lead">This is Waypost, the bot itself, in a simulated Discord on this computer. No account,
-no token, and nothing leaves the machine. Whatever you do is kept: stop with Ctrl+C, come back any time.</p>
+no token, and nothing leaves the machine. Everything you do is kept: stop with Ctrl+C and come back any
+time.</p>
 {f'<p class="note" role="status">{escape(note)}</p>' if note else ""}
 <h2>Things to try</h2><ol class="try">{steps}</ol>
 <h2>Sit down as …</h2>
-<p class="lead">Each link opens a tab of its own, so you can play several people side by side.</p>
+<p class="lead">Each link opens its own tab, so you can play several people side by side.</p>
 <div class="people">{cards}</div>
 <h2>Let time pass</h2>
 <p class="lead">In here it is <strong>{now:%A}, {now.day} {now:%B %Y, %H:%M} UTC</strong>.
-A turn lasts days; you needn’t wait.</p>
+A turn lasts days, but you don’t have to wait.</p>
 <form method="post" action="/travel">
 <button name="hours" value="1">One hour</button><button name="hours" value="24">One day</button>
 <button name="hours" value="168">One week</button></form>
-<h2>What a simulated Discord lacks</h2><ul class="limits">{limits}</ul>
+<h2>What’s missing in a simulated Discord</h2><ul class="limits">{limits}</ul>
 </main></body></html>"""
 
 

@@ -152,6 +152,6 @@ def welcome(visit: Visit, suggestions: tuple[Suggestion, ...]) -> str:
             "Things to try:",
             *steps,
             "",
-            "Ctrl+C stops it. The next start goes on where this one was.",
+            "Ctrl+C stops it. The next start picks up where this one left off.",
         ]
     )

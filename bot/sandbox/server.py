@@ -105,7 +105,7 @@ class Server(PreviewServer):
         """
         seat = self._seats.find(request.match_info["person"], request.match_info["place"])
         if seat is None:
-            raise web.HTTPNotFound(text="There is no such seat. The first page lists all there are.")
+            raise web.HTTPNotFound(text="There’s no such seat. The first page lists them all.")
         if request.query.get("visit") != self._visit:
             query = {**request.query, "visit": self._visit}
             there = request.rel_url.with_query(query).with_fragment(seat.secret)

@@ -32,15 +32,15 @@ class Address:
         try:
             url = make_url(text.replace("postgres://", "postgresql://", 1))
         except (ArgumentError, ValueError):
-            raise ValueError("this is no database address") from None
+            raise ValueError("this isn't a database address") from None
         if url.drivername in {"postgresql", "postgresql+asyncpg"}:
             if unknown := url.query.keys() - _OPTIONS:
-                raise ValueError(f"the address has an option that is not known ({min(unknown)})")
+                raise ValueError(f"the address has an unknown option ({min(unknown)})")
             return cls(url.set(drivername="postgresql"))
         if url.drivername != "sqlite":
-            raise ValueError("this engine is not supported")
+            raise ValueError("this database engine isn't supported")
         if not url.database or url.database == ":memory:" or url.host or url.query:
-            raise ValueError("an SQLite address names a file and nothing else")
+            raise ValueError("an SQLite address is only a file")
         return cls(url)
 
     @classmethod
@@ -66,7 +66,7 @@ class Address:
     def path(self) -> Path:
         """The SQLite database's file."""
         if not self.is_sqlite or not self.url.database:
-            raise ValueError(f"{self} is not a file")
+            raise ValueError(f"{self} isn't a file")
         return Path(self.url.database)
 
     @property

@@ -48,11 +48,11 @@ async def _note(address: Address) -> None:
 
 def _refuse_place(file: Path, *, force: bool) -> None:
     if file.is_dir():
-        raise BackupError(f"{file} is a folder; name a file in it.")
+        raise BackupError(f"{file} is a folder. Name a file in it.")
     if file.exists() and not force:
-        raise BackupError(f"{file} exists already; name another file, or replace it with --force.")
+        raise BackupError(f"{file} already exists. Name another file, or replace it with --force.")
     if not file.absolute().parent.is_dir():
-        raise BackupError(f"The folder of {file} does not exist; create it first.")
+        raise BackupError(f"The folder of {file} doesn't exist. Create it first.")
 
 
 def _refuse_own_file(address: Address, file: Path) -> None:
@@ -61,7 +61,7 @@ def _refuse_own_file(address: Address, file: Path) -> None:
         return
     own = (Path(f"{address.path}{suffix}") for suffix in ("", "-wal", "-shm"))
     if any(part.exists() and file.samefile(part) for part in own):
-        raise BackupError(f"{file} is the database itself; name another file for its backup.")
+        raise BackupError(f"{file} is the database itself. Name another file for the backup.")
 
 
 async def restore(address: Address, file: Path) -> str:
@@ -72,7 +72,7 @@ async def restore(address: Address, file: Path) -> str:
     kind = _kind(file)
     if (kind == "SQLite") != address.is_sqlite:
         raise BackupError(
-            f"{file} is a backup of {kind}, but the settings name the {address}; restore it into {kind}."
+            f"{file} is a backup of {kind}, but the settings name the {address}. Restore it into {kind}."
         )
     if address.is_sqlite:
         _refuse_unknown(_sqlite_revision(file), file)
@@ -84,7 +84,7 @@ async def restore(address: Address, file: Path) -> str:
 
 def _existing(address: Address) -> Path:
     if not address.path.is_file():
-        raise BackupError(f"There is no database at {address.path} yet, so there is nothing to back up.")
+        raise BackupError(f"There's no database at {address.path} yet, so there's nothing to back up.")
     return address.path
 
 
@@ -94,13 +94,13 @@ def _kind(file: Path) -> str:
             start = opened.read(len(_SQLITE_START))
     except OSError as error:
         raise BackupError(
-            f"{file} cannot be read ({error.strerror}); name a file that `backup` wrote."
+            f"{file} can't be read ({error.strerror}). Name a file that `backup` wrote."
         ) from None
     if start == _SQLITE_START:
         return "SQLite"
     if start.startswith(postgres_tools.ARCHIVE_START):
         return "PostgreSQL"
-    raise BackupError(f"{file} is not a backup of Waypost's; name a file that `backup` wrote.")
+    raise BackupError(f"{file} isn't a Waypost backup. Name a file that `backup` wrote.")
 
 
 def _sqlite_revision(file: Path) -> str | None:
@@ -114,11 +114,11 @@ def _sqlite_revision(file: Path) -> str | None:
 
 def _refuse_unknown(revision: str | None, file: Path) -> None:
     if revision is None:
-        raise BackupError(f"{file} is not a backup of Waypost's; name a file that `backup` wrote.")
+        raise BackupError(f"{file} isn't a Waypost backup. Name a file that `backup` wrote.")
     if not schema.knows(revision):
         raise BackupError(
-            f"{file} is of version {revision}, which this Waypost does not know "
-            f"(its newest is {schema.head()}); restore it with the newer Waypost."
+            f"{file} is of version {revision}, which this Waypost doesn't know (its newest is "
+            f"{schema.head()}); restore it with the newer Waypost."
         )
 
 
@@ -136,7 +136,7 @@ def _restore_sqlite(address: Address, file: Path) -> str:
         claim(database, "restore")
         aside = _set_aside(database)
         publish(draft, database)
-    return f"Restored {address} from {file}. What it replaced is kept as {aside}."
+    return f"Restored {address} from {file}. What was there before is now {aside}."
 
 
 def _take_owner_and_mode(draft: Path, database: Path) -> None:
@@ -155,7 +155,7 @@ def claim(database: Path, purpose: str) -> None:
             alone.execute("BEGIN EXCLUSIVE")
             alone.execute("COMMIT")
     except sqlite3.OperationalError:
-        raise BackupError(f"{database} is in use; stop the bot, then {purpose}.") from None
+        raise BackupError(f"{database} is in use. Stop the bot, then {purpose}.") from None
     except sqlite3.DatabaseError:
         return  # damaged: that may be why it is being replaced, and it is kept as it is
 

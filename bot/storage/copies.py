@@ -72,9 +72,9 @@ def copy_database(source: Path, target: Path) -> None:
     try:
         found = _copy(f"{source.absolute().as_uri()}?mode=ro", target)
     except sqlite3.Error as error:
-        raise BackupError(f"{source} could not be copied ({error}); is it damaged, or unreadable?") from None
+        raise BackupError(f"{source} couldn't be copied ({error}). Is it damaged or unreadable?") from None
     if found != "ok":
-        raise BackupError(f"{source} is damaged ({found}); restore the last good backup.")
+        raise BackupError(f"{source} is damaged ({found}). Restore the last good backup.")
 
 
 def _copy(source: str, target: Path) -> str:

@@ -22,11 +22,11 @@ def destination(text: str) -> Address:
         return Address.parse(text if "://" in text else Path(text).read_text(encoding="utf-8").strip())
     except OSError as error:
         raise BackupError(
-            f"{text} cannot be read ({error.strerror}); give an address, or a file that holds it."
+            f"{text} can't be read ({error.strerror}). Give an address, or a file with the address in it."
         ) from None
     except ValueError as problem:
         raise BackupError(
-            f"The other database's address cannot be used: {problem}; it is {ACCEPTED}."
+            f"The other database's address can't be used: {problem}. It has to be {ACCEPTED}."
         ) from None
 
 
@@ -37,17 +37,17 @@ async def move(source: Address, target: Address) -> str:
     version, or the target holds campaigns already.
     """
     if source.is_sqlite == target.is_sqlite:
-        raise BackupError("Both databases are of one engine; use `backup` and `restore` between those.")
+        raise BackupError("Both databases have the same engine. Use `backup` and `restore` instead.")
     await _refuse_unready(source)
     await schema.migrate_database(target, folder=Path(), keep=1)
     rows = await (_into_server(source, target) if source.is_sqlite else _into_file(source, target))
-    return f"Copied {rows:,} rows from {source} to {target}. Now set database.url to it, and start."
+    return f"Copied {rows:,} rows from {source} to {target}. Now set database.url to it and start the bot."
 
 
 async def _refuse_unready(source: Address) -> None:
     if source.is_sqlite:
         if not source.path.is_file():
-            raise BackupError(f"There is no database at {source.path}, so there is nothing to move.")
+            raise BackupError(f"There's no database at {source.path}, so there's nothing to move.")
         claim(source.path, "move")
     else:
         await postgres_tools.refuse_while_running(source, "move")
@@ -69,7 +69,7 @@ async def _into_file(source: Address, target: Address) -> int:
 
 def _fill(reading: sa.Connection, writing: sa.Connection) -> int:
     if writing.execute(sa.select(campaigns.c.id).limit(1)).first() is not None:
-        raise BackupError("That database holds campaigns already; name an empty one.")
+        raise BackupError("That database already has campaigns. Name an empty one.")
     writing.execute(facts.delete())
     copied = sum(_copy(table, reading, writing) for table in metadata.sorted_tables)
     if writing.dialect.name == "postgresql":

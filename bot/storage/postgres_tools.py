@@ -31,7 +31,7 @@ async def dump(address: Address, file: Path) -> None:
         "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}", address=address
     )
     if await revision_in(file) is None:
-        raise ToolError(f"The {address} holds no Waypost tables yet, so there is nothing to back up.")
+        raise ToolError(f"The {address} has no Waypost tables yet, so there's nothing to back up.")
 
 
 async def restore(address: Address, file: Path) -> None:
@@ -82,7 +82,7 @@ async def refuse_older_tools(address: Address) -> None:
     for tool in TOOLS:
         version = await tool_version(tool)
         if version is None:
-            raise ToolError(f"{tool} is not installed; {_INSTALL}.")
+            raise ToolError(f"{tool} isn't installed; {_INSTALL}.")
         if version < server:
             raise ToolError(
                 f"{tool} {version} is too old for PostgreSQL {server}; {_INSTALL} of version {server}."
@@ -99,7 +99,7 @@ async def refuse_while_running(address: Address, purpose: str) -> None:
         ).bindparams(name=APPLICATION),
     )
     if int(running):
-        raise ToolError(f"The bot is connected to the {address}; stop the bot, then {purpose}.")
+        raise ToolError(f"The bot is connected to the {address}. Stop the bot, then {purpose}.")
 
 
 async def _ask(address: Address, question: sa.TextClause) -> str:
@@ -110,7 +110,7 @@ async def _ask(address: Address, question: sa.TextClause) -> str:
         async with engine.connect() as connection:
             return str((await connection.execute(question)).scalar_one())
     except (sa.exc.DBAPIError, OSError) as error:
-        raise ToolError(f"The {address} cannot be reached ({reason(error)}); check database.url.") from None
+        raise ToolError(f"The {address} can't be reached ({reason(error)}). Check database.url.") from None
     finally:
         await engine.dispose()
 
@@ -133,7 +133,7 @@ async def _run(tool: str, *arguments: str, address: Address | None = None) -> st
             stderr=asyncio.subprocess.PIPE,
         )
     except FileNotFoundError:
-        raise ToolError(f"{tool} is not installed; {_INSTALL}.") from None
+        raise ToolError(f"{tool} isn't installed; {_INSTALL}.") from None
     output, complaint = await process.communicate()
     if process.returncode:
         lines = complaint.decode(errors="replace").strip().splitlines() or ["no reason given"]

@@ -41,7 +41,7 @@ def steps(migrations: Path = MIGRATIONS) -> list[Step]:
     while (step := followers.get(found[-1].name if found else None)) is not None:
         found.append(step)
     if len(found) != len(read):
-        raise SchemaError(f"The migrations in {migrations} are not one line from first to last.")
+        raise SchemaError(f"The migrations in {migrations} aren't one line from first to last.")
     return found
 
 
@@ -74,7 +74,7 @@ def missing(revision: str | None, migrations: Path = MIGRATIONS) -> list[Step]:
         return known
     if revision not in names:
         raise SchemaError(
-            f"The database is at version {revision}, which this Waypost does not know "
-            f"(its newest is {names[-1]}); run the newer Waypost, or restore a backup from before it."
+            f"The database is at version {revision}, which this Waypost doesn't know (its newest is "
+            f"{names[-1]}); run the newer Waypost, or restore a backup from before it."
         )
     return known[names.index(revision) + 1 :]

@@ -25,14 +25,14 @@ __all__ = [
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
 _SQLITE_PATIENCE = 60.0
 
-_ANOTHER_FILE = "name a database file of Waypost's, or a place where one can be made"
+_ANOTHER_FILE = "name a Waypost database file, or a place for a new one"
 _STOP_OTHERS = "stop whatever else has it open"
 _SQLITE_REMEDIES = {
     sqlite3.SQLITE_BUSY: _STOP_OTHERS,
     sqlite3.SQLITE_LOCKED: _STOP_OTHERS,
     sqlite3.SQLITE_FULL: "make room on its disk",
-    sqlite3.SQLITE_IOERR: "look after its disk",
-    sqlite3.SQLITE_CORRUPT: "put a backup back with `restore`",
+    sqlite3.SQLITE_IOERR: "check its disk",
+    sqlite3.SQLITE_CORRUPT: "restore a backup with `restore`",
     sqlite3.SQLITE_CANTOPEN: _ANOTHER_FILE,
     sqlite3.SQLITE_NOTADB: _ANOTHER_FILE,
     sqlite3.SQLITE_PERM: "let the bot's user write it",
@@ -42,11 +42,11 @@ _SQLITE_REMEDIES = {
 _POSTGRES_REFUSALS = ("08", "25006", "28", "3D", "42501", "53", "57", "58")
 _POSTGRES_REMEDIES = {
     "53100": "make room on its disk",
-    "25006": "let it be written: it is read-only at present",
-    "XX001": "put a backup back with `restore`",
-    "XX002": "rebuild its indexes (REINDEX), or put a backup back with `restore`",
+    "25006": "make it writable: it's read-only right now",
+    "XX001": "restore a backup with `restore`",
+    "XX002": "rebuild its indexes (REINDEX), or restore a backup with `restore`",
 }
-_POSTGRES_REMEDY = "start the server, or correct database.url (host, port, name, user, password) or rights"
+_POSTGRES_REMEDY = "start the server, or fix database.url (host, port, name, user, password) or its rights"
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ async def change_schema(address: Address, work: Callable[[sa.Connection], T]) ->
 def refusal(error: BaseException, address: Address) -> str | None:
     """Why the database cannot be had and what to do, in a sentence; none for an error that is a bug."""
     remedy = _sqlite_remedy(error) if address.is_sqlite else _postgres_remedy(error)
-    return f"The {address} cannot be used ({reason(error)}); {remedy}." if remedy else None
+    return f"The {address} can't be used ({reason(error)}); {remedy}." if remedy else None
 
 
 def _sqlite_remedy(error: BaseException) -> str | None:

@@ -67,7 +67,7 @@ async def test_a_table_that_a_newer_version_added_is_gone_after_a_restore(
 async def test_an_existing_file_is_not_overwritten(address: Address, tmp_path: Path) -> None:
     taken = tmp_path / "letter.txt"
     taken.write_text("dear")
-    with pytest.raises(UserError, match="exists already; name another file, or replace it with --force"):
+    with pytest.raises(UserError, match="already exists. Name another file, or replace it with --force"):
         await back_up(address, taken)
     assert taken.read_text() == "dear"
 
@@ -88,7 +88,7 @@ async def test_the_database_is_not_replaced_by_its_own_backup(
     (tmp_path / "hard.db").hardlink_to(sqlite.path)
     with closing(sqlite3.connect(sqlite.path)) as running:
         running.execute(CHRONICLE).fetchall()
-        with pytest.raises(UserError, match="is the database itself; name another file"):
+        with pytest.raises(UserError, match="is the database itself. Name another file"):
             await back_up(sqlite, tmp_path / name, force=True)
     assert await rows(sqlite, CHRONICLE) == [("before",)]
 
@@ -113,7 +113,7 @@ async def test_a_file_that_is_no_backup_is_refused(address: Address, tmp_path: P
 
 
 async def test_a_missing_file_is_named(address: Address, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"nowhere\.backup cannot be read"):
+    with pytest.raises(UserError, match=r"nowhere\.backup can't be read"):
         await restore(address, tmp_path / "nowhere.backup")
 
 
@@ -122,7 +122,7 @@ async def test_a_backup_of_a_newer_program_is_refused(address: Address, tmp_path
     await execute(address, "UPDATE alembic_version SET version_num = 'from_the_future'")
     await back_up(address, tmp_path / "newer.backup")
     await execute(address, f"UPDATE alembic_version SET version_num = '{known[0]}'")
-    with pytest.raises(UserError, match="from_the_future, which this Waypost does not know"):
+    with pytest.raises(UserError, match="from_the_future, which this Waypost doesn't know"):
         await restore(address, tmp_path / "newer.backup")
 
 
@@ -152,7 +152,7 @@ async def test_a_sqlite_database_in_use_is_not_replaced(sqlite: Address, tmp_pat
     await back_up(sqlite, tmp_path / "one.backup")
     with closing(sqlite3.connect(sqlite.path)) as running:
         running.execute(CHRONICLE).fetchall()
-        with pytest.raises(UserError, match="in use; stop the bot, then restore"):
+        with pytest.raises(UserError, match="in use. Stop the bot, then restore"):
             await restore(sqlite, tmp_path / "one.backup")
 
 

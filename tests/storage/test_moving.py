@@ -75,12 +75,12 @@ async def test_a_database_with_campaigns_is_not_moved_into(sqlite_address: Addre
 async def test_a_database_in_use_is_not_moved(sqlite_address: Address) -> None:
     with closing(sqlite3.connect(sqlite_address.path)) as running:
         running.execute("SELECT * FROM facts").fetchall()
-        with pytest.raises(UserError, match="in use; stop the bot, then move"):
+        with pytest.raises(UserError, match="in use. Stop the bot, then move"):
             await move(sqlite_address, Address.parse("postgresql://127.0.0.1:1/post"))
 
 
 async def test_a_database_of_the_same_engine_is_refused(sqlite_address: Address, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="use `backup` and `restore` between those"):
+    with pytest.raises(UserError, match="Use `backup` and `restore` instead"):
         await move(sqlite_address, Address.of_file(tmp_path / "other.db"))
 
 

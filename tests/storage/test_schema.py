@@ -112,7 +112,7 @@ async def test_a_locked_sqlite_file_is_a_refusal_with_a_remedy(tmp_path: Path) -
         ):
             late.execute("BEGIN IMMEDIATE")
     assert refusal(failure.value, address) == (
-        f"The {address} cannot be used (database is locked); stop whatever else has it open."
+        f"The {address} can't be used (database is locked); stop whatever else has it open."
     )
 
 
@@ -129,7 +129,7 @@ async def test_a_postgres_that_cannot_be_had_is_a_refusal(tmp_path: Path, part: 
 async def test_a_database_of_a_newer_program_is_refused(address: Address, migrations: Path) -> None:
     await _migrate(address, migrations)
     await execute(address, "UPDATE alembic_version SET version_num = 'from_the_future'")
-    with pytest.raises(SchemaError, match="from_the_future, which this Waypost does not know"):
+    with pytest.raises(SchemaError, match="from_the_future, which this Waypost doesn't know"):
         await _migrate(address, migrations)
 
 
