@@ -32,6 +32,7 @@ from bot.systems.kingdom.land import losses as land_losses
 from bot.systems.kingdom.land import maps as land_maps
 from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.state import LAND
+from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
@@ -55,6 +56,7 @@ CHAPTERS = (
     founding_rules,
     leaders_rules,
     leaders_duties,
+    leaders_division,
     land_edits,
     land_giving,
     land_rivers,

@@ -541,6 +541,24 @@ DUTIES: Final[Mapping[Task, tuple[Role, ...]]] = {
 }
 
 
+class Area(Labelled):
+    """What the people of a kingdom may share out among them."""
+
+    EDICTS = "edicts"
+    CLAIMS = "claims", "Claims and improvements"
+    BUILDING = "building"
+    TREASURY = "treasury"
+
+
+# The role that comes first to each area, and the tasks in it.
+AREAS: Final[Mapping[Area, tuple[Role, tuple[Task, ...]]]] = {
+    Area.EDICTS: (Role.RULER, (Task.PROMOTION, Task.HOLIDAY, Task.TAXATION)),
+    Area.CLAIMS: (Role.MARSHAL, (Task.HEXES, Task.TERRAIN)),
+    Area.BUILDING: (Role.COUNCILOR, (Task.SETTLEMENTS,)),
+    Area.TREASURY: (Role.TREASURER, (Task.TREASURY, Task.ECONOMY)),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Abdication:
     """What leaving a role costs (R042): Unrest first, then a Loyalty check with this modifier."""

@@ -17,7 +17,7 @@ from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, affords, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom, unheld
-from bot.systems.kingdom.steps import ASKS, acted_for, is_founding_time, players
+from bot.systems.kingdom.steps import ASKS, DIVISION, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import safe
@@ -187,31 +187,40 @@ MONTHLY = {Step.EDICTS.value, Step.DEPOSIT.value}
 MY_MOVES, GAME_MASTERS_MOVES = "my_moves", "gm_moves"
 # What leaders may do, though with nobody at the table it is the game masters who are asked.
 FOR_LEADERS = {
-    step.value for step, task in ASKS.items() if task is not None or step in (Step.OPEN, Step.CLOSE)
+    *(step.value for step, task in ASKS.items() if task is not None or step in (Step.OPEN, Step.CLOSE)),
+    DIVISION,
 }
 
 
 def kingdom_controls(
     kingdom: RecordId, state: Kingdom, steps: Sequence[Waits], *more: Button
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
-    """What can be done at those steps, as buttons; where they are many, all but the main ones as a list."""
+    """What can be done at those steps, as buttons; where they are many, all but the main ones as a list.
+
+    What is only suggested is a list of its own.
+    """
+    other = step_buttons(kingdom, (each for each in steps if each.name == DIVISION))
+    steps = [each for each in steps if each.name != DIVISION]
     hexes = (
         Button(label.plain(), HEX_LIST, (kingdom, deed))
         for step in steps
         for deed, label in DEEDS.get(step.name, {}).items()
     )
-    buttons = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
-    if len(buttons) <= MOST_BUTTONS:
+    found = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
+    buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom)
+    suggested, lists = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
+    return (*buttons, *suggested), (*menus, *lists)
+
+
+def _in_menu(
+    buttons: tuple[Button, ...], most: int, hint: T, *args: str
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """Buttons, and where they are more than so many, all but the main ones as a list."""
+    if len(buttons) <= most:
         return buttons, ()
     # What ends a step comes last.
-    shown = tuple(each for each in buttons if each.is_main or _is_monthly(each))
-    listed = sorted((each for each in buttons if each not in shown), key=lambda each: "finish" in each.args)
-    return shown, (menu(T("Do…").plain(), listed, kingdom),)
-
-
-def _is_monthly(button: Button) -> bool:
-    """Whether most months have it: it stands beside the main ones."""
-    return button.name == "ask" and button.args[1] in MONTHLY
+    listed = sorted((each for each in buttons if not each.is_main), key=lambda each: "finish" in each.args)
+    return tuple(each for each in buttons if each.is_main), (menu(hint.plain(), listed, *args),)
 
 
 def is_game_masters(step: Waits) -> bool:

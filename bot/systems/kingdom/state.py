@@ -16,6 +16,7 @@ from bot.systems.kingdom.book import (
     DUTY_DAYS,
     Ability,
     Alignment,
+    Area,
     Attribute,
     Backing,
     Holiday,
@@ -260,6 +261,14 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """An area that a player could take care of."""
+
+    area: Area
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kingdom:
     """One kingdom. BP in the Treasury may fall below 0, Unrest never does."""
 
@@ -285,6 +294,8 @@ class Kingdom:
     # Who does what, where it differs from the book; and who may act for those who are away.
     duties: Mapping[Task, tuple[Role, ...]] = field(default_factory=dict)
     proxies: tuple[int, ...] = ()
+    # How its people could share the tasks, as suggested at its founding and not answered yet.
+    division: tuple[Share, ...] = ()
     edicts: Edicts = Edicts()
     changes: tuple[Change, ...] = ()
     armies: tuple[Army, ...] = ()
@@ -573,6 +584,10 @@ def _duties(value: dict[str, list[str]]) -> Safe:
     return Safe("; ".join(each))
 
 
+def _share(value: dict[str, Any]) -> Safe:
+    return T("{area} for {player:@}")(area=Area(value["area"]), player=value["player"])
+
+
 def _points(value: int) -> Safe:
     return T("{n} BP")(n=value)
 
@@ -589,6 +604,7 @@ PARTS: Parts = {
     "lapses": (T("vacant roles"), _lapse),
     "duties": (T("tasks"), _duties),
     "proxies": (T("proxies"), person),
+    "division": (T("tasks suggested"), _share),
     "changes": (T("named sources"), _change),
     "armies": (T("armies"), _army),
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),

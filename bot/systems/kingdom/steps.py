@@ -77,6 +77,8 @@ IN_ANARCHY: Final = (
 )
 # Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
 RESTART: Final = "thaw"
+# The step at which the tasks are shared out, before the first month.
+DIVISION: Final = "division"
 # Whom each step asks; None is the game masters.
 ASKS: Final[Mapping[Step, Task | None]] = {
     Step.OPEN: None,

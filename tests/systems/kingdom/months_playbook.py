@@ -19,6 +19,7 @@ from bot.systems.kingdom.founding.rules import (
     RenameKingdom,
     ShowKingdom,
 )
+from bot.systems.kingdom.leaders.division import KeepTasks, ShareTasks, TakeShare
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
@@ -319,7 +320,20 @@ async def who(stage: Stage) -> Json:
     return stage.slash("leader who", by=stage.deacon, **options)
 
 
+def dividing(label: str, by: str) -> Scenario:
+    """A press on what is suggested before the first month: claims for Wren, who has other roles."""
+
+    async def press(stage: Stage) -> Json:
+        await kingdom(stage)
+        return stage.press(label, by=getattr(stage, by))
+
+    return Scenario(press)
+
+
 LEADERS: Playbook = {
+    ShareTasks: dividing("Share the tasks", "gm"),
+    TakeShare: dividing("Take claims and improvements", "wren"),
+    KeepTasks: dividing("Leave the tasks", "gm"),
     AssignLeader: Scenario(assign),
     ResignRole: Scenario(resign),
     SwitchRole: Scenario(switch),

@@ -229,7 +229,7 @@ def test_a_founded_kingdom_waits_for_its_first_month() -> None:
     founded = played(drawing(), FoundKingdom(TARN, "Hold"))
     state = kingdom_of(founded)
     assert (state.stage, state.month.number, state.month.phase) == (Stage.STANDING, 1, Phase.BEFORE)
-    assert [step.name for step in waiting(TARN, state)] == ["open"]
+    assert [step.name for step in waiting(TARN, state)] == ["open", "division"]
     numbers = figures(realm_in(founded))
     assert (numbers.size, numbers.control_dc, numbers.unrest) == (1, 22, 0)
 

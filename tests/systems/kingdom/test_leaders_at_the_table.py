@@ -277,7 +277,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (
         "wren",
         "leader edit",
-        {"role": "warden", "name": "Bo"},
+        {"role": "warden", "npc": True},
         "Only a game master can change who a leader is.",
     ),
     ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "Only the Ruler"),

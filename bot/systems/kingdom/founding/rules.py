@@ -45,6 +45,7 @@ from bot.systems.kingdom.land.state import (
     label_of,
     spot_of,
 )
+from bot.systems.kingdom.leaders.division import divided
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
 from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms, unheld
@@ -399,6 +400,8 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
 def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
     """Told with what it took and what awaits it: the first checks, and the roles that nobody holds."""
     after, inherits = as_founded(realm, cost.left, first, scene.new_id())
+    division = divided(after.kingdom, scene.campaign.players)
+    after = replace(after, kingdom=replace(after.kingdom, division=division))
     event = KingdomFounded(
         realm.kingdom.name,
         after.land.name_of(first.spot),

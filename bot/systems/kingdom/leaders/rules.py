@@ -532,7 +532,7 @@ class Edit(OnKingdom):
     abilities: str = option(SCORES, default="")
     leadership: bool | None = option(FEAT, default=None)
     ranks: int | None = option(RANKS, default=None, least=0, most=MOST_RANKS)
-    name: str = option("For game masters: another name", default="")
+    name: str = option("The character's name; once it has one, a game master changes it", default="")
     player: Person | None = option("For game masters: another player", default=None)
     npc: bool = option("For game masters: make it an NPC", default=False)
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
@@ -793,7 +793,8 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
     realm = found_realm(scene, action.kingdom)
     leader = holder(realm.kingdom, action.role, action.leader)
     on_behalf = acted_for_leader(scene, realm.kingdom, leader.player, Task.LEADERSHIP)
-    if _is_other_person(action) and scene.standing is not Standing.GAME_MASTER:
+    is_led = scene.standing is Standing.GAME_MASTER
+    if _is_other_person(action) and not is_led and not _is_named_at_last(scene, leader, action):
         raise refused(
             "leaders.only_game_masters_rename",
             "Only a game master can change who a leader is. To give the role to somebody else, use `/leader "
@@ -819,6 +820,12 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
         changed.player if changed.player != leader.player else None,
     )
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+
+
+def _is_named_at_last(scene: Scene, leader: Leader, action: EditLeader) -> bool:
+    """Whether a player names a character of theirs that is called like its role so far."""
+    is_theirs = leader.player == scene.actor and same_name(leader.name, str(leader.role.label))
+    return is_theirs and action.player is None and not action.is_npc
 
 
 def _is_other_person(action: EditLeader) -> bool:

@@ -26,6 +26,7 @@ from bot.systems.kingdom.finding import (
 )
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
+from bot.systems.kingdom.leaders.division import suggested
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
@@ -33,7 +34,7 @@ from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, anarchy_nears, 
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sources import board, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
-from bot.systems.kingdom.steps import PHASES, STEPS, is_founding_time, open_steps, stands_still
+from bot.systems.kingdom.steps import DIVISION, PHASES, STEPS, is_founding_time, open_steps, stands_still
 from bot.systems.kingdom.towns.items import MOST_ASKED
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, person, safe
@@ -44,7 +45,11 @@ MOST_MARKETS = 5
 
 GAME_MASTERS = T("game masters")
 # Who may take a step that asks the game masters, where others may as well.
-WHO = {"open": T("game masters or any leader"), "close": T("game masters or the Ruler")}
+WHO = {
+    "open": T("game masters or any leader"),
+    "close": T("game masters or the Ruler"),
+    DIVISION: T("game masters, or each player for themselves"),
+}
 
 
 def outlook(realm: Realm, step: str) -> str:
@@ -147,6 +152,13 @@ def _reclaim(realm: Realm, settlement: RecordId) -> str:
     return T("{needs} · failure: again next month")(needs=made.sentence()) if made is not None else ""
 
 
+def _division(realm: Realm) -> Safe:
+    """Who could take care of what."""
+    each = T("{area} {player:@}")
+    found = [each(area=share.area, player=share.player) for share in suggested(realm.kingdom)]
+    return T("Suggested, once: {shares}")(shares=Safe(" · ".join(found)))
+
+
 def _recovery(realm: Realm) -> str:
     """What becomes of a kingdom that lost its last hex, unless it recovers before (R022)."""
     if not must_recover(realm):
@@ -169,6 +181,7 @@ _TELLERS: Mapping[str, Callable[[Realm], str]] = {
     Step.TAXES.value: _taxes,
     Step.EVENT.value: _event,
     Step.CLOSE.value: _recovery,
+    DIVISION: _division,
 }
 
 
