@@ -453,7 +453,7 @@ async def test_overview_shows_everybody_who_waits_longest_for_the_narrator_first
     told = said(answer)
     assert "Ashes: 2 adventurers" in told
     assert told.index("**Ada**") < told.index("**Bly**")
-    assert f"Priest of {city.deacon.mention}" in told
+    assert f"Priest, played by {city.deacon.mention}" in told
     assert "0/4 wounds · 1 gold · turn 1 at The City" in told
     assert "the narrator: [Ada is at The City" in told
     assert "0/4 wounds · 1 gold · before the first turn at The City" in told
@@ -463,4 +463,4 @@ async def test_overview_shows_everybody_who_waits_longest_for_the_narrator_first
 async def test_overview_says_who_camps(city: Table) -> None:
     home = await living(city)
     await city.deacon.slash(home, "adv camp")
-    assert "Camps" in said(await city.gm.slash(city.channel, "adv gm overview"))
+    assert "Camping" in said(await city.gm.slash(city.channel, "adv gm overview"))

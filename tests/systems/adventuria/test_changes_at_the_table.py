@@ -142,8 +142,8 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
 
 
 NONSENSE: list[tuple[str, dict[str, Any], str]] = [
-    ("gain", {}, "Name gold or a thing"),
-    ("gain", {"gold": 1, "thing": "Lamp"}, "either gold or a thing"),
+    ("gain", {}, "Name the gold or the thing"),
+    ("gain", {"gold": 1, "thing": "Lamp"}, "gold or a thing, not both"),
     ("gain", {"gold": -1}, "must be ≥ 1, got -1"),
     ("gain", {"thing": "Lamp", "rules": "held: magick +1"}, "magick"),
     ("lose", {}, "Name one of these"),

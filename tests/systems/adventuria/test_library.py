@@ -207,9 +207,9 @@ async def test_anybody_reads_the_rules_privately_and_turns_the_page(city: Table)
 
     # A topic that there is not is refused.
     answer = await refused(city, city.deacon, "adv rules", topic="Cooking")
-    assert answer.startswith("There is no topic “Cooking”; there are Creation, Attributes")
+    assert answer.startswith("There is no topic “Cooking”; choose one of: Creation, Attributes")
 
 
 async def test_where_nothing_is_played_the_rules_stand_as_they_begin(city: Table) -> None:
     shown = await city.deacon.slash(city.tavern, "adv rules", topic="gold")
-    assert "No campaign is played here" in said(shown)
+    assert "There is no campaign here" in said(shown)

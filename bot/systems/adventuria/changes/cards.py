@@ -1,4 +1,4 @@
-"""Entries of the library on cards: what they do in plain English, and what they say in words."""
+"""Entries of the library on cards: what they do in plain English, and their descriptions."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def draw(post: Post) -> Card | None:
         return None
     due = (event.due,) if event.due else ()
     told = (*on_behalf(post), *fitting(lines(event.changes), LINES_LENGTH), *due)
-    card = Card(T("{name}: the sheet changes")(name=event.name), told)
+    card = Card(T("{name}: sheet updated")(name=event.name), told)
     # An older message about the sheet tells what changed then, and nothing of today.
     if record is None or post.newer is not None or record.state.end is not None:
         return card

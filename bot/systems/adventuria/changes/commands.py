@@ -1,4 +1,4 @@
-"""`/adv gm overview`: how every adventurer fares, and whose move it is."""
+"""`/adv gm overview`: how every adventurer is doing, and whose move it is."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ LABEL = 80
 
 @look("adv gm overview", may=Permit.GAME_MASTERS)
 def overview(asking: Asking) -> Card:
-    """See how everybody fares, who waits longest first"""
+    """See how everyone is doing, longest wait first"""
     return _card(asking.seen.campaign.name, asking.all(ADVENTURER), asking.waiting())
 
 
 def _card(campaign: str, found: Sequence[RecordView], waiting: Iterable[Waiting]) -> Card:
     name = safe(campaign)
     if not found:
-        return Card(name, (T("No adventurer is in play; `/adv new` makes one.")(),))
+        return Card(name, (T("No adventurers yet; `/adv new` makes one.")(),))
     moves = _moves(waiting)
     ordered = sorted(found, key=lambda each: _order(each, moves.get(each.id)))
     # Two lines for each, kept together.
@@ -66,7 +66,7 @@ def _lines(record: RecordView, move: Waiting | None) -> tuple[str, str]:
     state: Adventurer = record.state
     when = T("turn {turn}")(turn=state.turn) if state.turn else T("before the first turn")()
     fares = T(
-        "**{name:60}** · {type} of {player:@} · {wounds}/{vitae} wounds · {gold:,} gold · {when} at"
+        "**{name:60}** · {type}, played by {player:@} · {wounds}/{vitae} wounds · {gold:,} gold · {when} at"
         " {location:60}"
     )(
         name=state.name,
@@ -83,12 +83,12 @@ def _lines(record: RecordView, move: Waiting | None) -> tuple[str, str]:
 
 def _move(state: Adventurer, move: Waiting | None) -> str:
     if move is None:
-        return T("Camps")() if state.stage is Stage.CAMP else T("Nothing waits")()
+        return T("Camping")() if state.stage is Stage.CAMP else T("Nothing waiting")()
     told = T("{who:@}: {what} · {since}")
     return told(who=move.who, what=move.linked(LABEL), since=move.ago)
 
 
-# -- `/adv rules`: the rules in short, by topic, and what this campaign decided about them -----------------
+# -- `/adv rules`: the rules in short, by topic, and the house rules of this campaign -----------------
 
 
 RULES_LIST = "adv_rules"
@@ -108,7 +108,7 @@ class Asked(Options):
     """Which page."""
 
     topic: str = option(
-        "Which part of them",
+        "Which topic",
         default=Topic.CREATION.value,
         suggest=[(each, each.value) for each in Topic],
     )
@@ -116,7 +116,7 @@ class Asked(Options):
 
 @handler("adv rules", may=Permit.EVERYONE)
 async def rules(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
-    """Read the rules, and what this campaign decided"""
+    """Read the rules and this campaign's house rules"""
     await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
 
 
@@ -132,7 +132,7 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, text: str) -> 
     if topic is None:
         raise refused(
             "rules.no_topic",
-            "There is no topic “{text:40}”; there are {topics:,}.",
+            "There is no topic “{text:40}”; choose one of: {topics:,}.",
             text=text,
             topics=list(Topic),
         )
@@ -151,14 +151,16 @@ def page(topic: Topic, chosen: Mapping[str, str] | None) -> Card:
     lines: list[str] = [T("**A{number}** {rule}")(number=number, rule=rule) for number, rule in RULES[topic]]
     found = [_decided(setting, chosen or {}) for setting in SETTINGS.get(topic, ())]
     if found:
-        how = T("-# A game master changes it under `/campaign settings`.")
+        how = T("-# A narrator can change these with `/campaign settings`.")
         if chosen is None:
-            how = T("-# No campaign is played here: this is how one begins.")
-        lines += ["", T("**What this campaign decided**")(), *found, how()]
+            how = T("-# There is no campaign here; these are the defaults.")
+        lines += ["", T("**House rules**")(), *found, how()]
     picks = tuple(Pick(key, label, is_chosen=key == topic) for key, label in choices_of(Topic))
     lists = (Select(T("Another topic").plain(), RULES_LIST, picks),)
-    credit = T("-# Our own words; the full text is the game's own: Adventuria Online Roleplaying Game.")()
-    title = T("Adventuria: the rules · {topic}")(topic=topic)
+    credit = T(
+        "-# In our own words; the full text is in the game itself, Adventuria Online Roleplaying Game."
+    )()
+    title = T("Adventuria rules · {topic}")(topic=topic)
     return Card(title, (*lines, credit), selects=lists)
 
 

@@ -54,7 +54,7 @@ class Gain(Due):
     """Give gold, an item, a spell or an ally"""
 
     gold: int | None = option("How much gold", default=None, least=1, most=MOST_GOLD)
-    thing: str | None = option("One of the library, or a new name", default=None, suggest=suggested_things)
+    thing: str | None = option("From the library, or a new name", default=None, suggest=suggested_things)
     kind: Given | None = option("What it is, if it's new; an item by default", default=None)
     rules: str = option("What it does, if it's new; one rule", default="")
 
@@ -62,11 +62,11 @@ class Gain(Due):
         """What gives it. Raises RuleViolation where nothing is named, or two things at once."""
         due: dict[str, Any] = {"cause": self.cause, "source": self.source}
         if self.gold is not None and self.thing is not None:
-            raise refused("gain.two", "Name either gold or a thing; nothing was changed.")
+            raise refused("gain.two", "Name gold or a thing, not both; nothing was changed.")
         if self.gold is not None:
             return GainGold(self.adventurer, self.gold, **due)
         if self.thing is None:
-            raise refused("gain.nothing", "Name gold or a thing to be gained; nothing was changed.")
+            raise refused("gain.nothing", "Name the gold or the thing to give; nothing was changed.")
         known = None if self.rules else self._known(asking, self.thing)
         if known is not None:
             return GainThing(self.adventurer, known.id, **due)
@@ -81,7 +81,7 @@ class Gain(Due):
         if len(found) > 1:
             raise refused(
                 "gain.several",
-                "The library has several things called “{name:60}”; say of which kind, or pick one from the"
+                "The library has several things called “{name:60}”; say which kind, or pick one from the"
                 " list.",
                 name=name,
             )
@@ -113,7 +113,7 @@ class Lose(Due):
         if self.thing is not None:
             return LoseThing(self.adventurer, self.thing, **due)
         if self.kind is None or self.count is None:
-            raise refused("lose.kind", "Say of which kind: items, spells or allies; nothing was changed.")
+            raise refused("lose.kind", "Say which kind: items, spells or allies; nothing was changed.")
         return LoseSome(self.adventurer, self.kind, self.count, **due)
 
 
@@ -124,7 +124,7 @@ def _gold(text: str) -> int | None:
     amount = whole_number(text)
     if amount is None:
         raise refused(
-            "lose.amount", "An amount of gold is a whole number or “all”, not “{text:20}”.", text=text
+            "lose.amount", "The amount of gold must be a whole number or “all”, not “{text:20}”.", text=text
         )
     return amount
 
@@ -140,9 +140,9 @@ class QuestEnd(Labelled):
 class Quest(OnAdventurer):
     """Begin or end a quest"""
 
-    name: str | None = option("What a new one is called", default=None)
-    goal: str = option("What has to be done", default="")
-    end: QuestEnd | None = option("How it ends", default=None)
+    name: str | None = option("Name of a new quest", default=None)
+    goal: str = option("Its goal", default="")
+    end: QuestEnd | None = option("How the current quest ends", default=None)
 
     def to_action(self, _asking: Asking) -> BeginQuest | CompleteQuest | AbandonQuest:
         """What begins one, or ends the one under way. Raises RuleViolation for neither and both."""
@@ -151,7 +151,7 @@ class Quest(OnAdventurer):
         if self.name is not None or self.end is None:
             raise refused(
                 "quest.begin_or_end",
-                "Name a new quest, or say how the one under way ends; nothing was changed.",
+                "Name a new quest, or say how the current one ends; nothing was changed.",
             )
         ends = CompleteQuest if self.end is QuestEnd.DONE else AbandonQuest
         return ends(self.adventurer)

@@ -69,8 +69,8 @@ CAUSES = (Cause.PAGE, Cause.ABILITY, Cause.MONSTER, Cause.ITEM, Cause.SPELL, Cau
 class Due(OnAdventurer):
     """What is done to an adventurer, and what it is due to."""
 
-    cause: Cause = option("What it is due to", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True)
-    source: str = option("Its name", default="", kw_only=True)
+    cause: Cause = option("What caused it", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True)
+    source: str = option("The cause's name", default="", kw_only=True)
 
 
 class GainGold(Due):
@@ -118,7 +118,7 @@ class ReceiveWounds(Due):
     """
 
     count: int = option("How many", least=1, most=MOST_AT_ONCE)
-    is_due_to_combat: bool = option("Is it due to Combat?", name="combat", default=False)
+    is_due_to_combat: bool = option("Does it count as due to Combat?", name="combat", default=False)
 
 
 class HealWounds(Due):
@@ -136,10 +136,14 @@ class ChangeAttribute(Due):
     For good or for some time (A8, A9, Q1, Q2, Q14).
     """
 
-    attribute: Attribute = option("Which one")
+    attribute: Attribute = option("Which attribute")
     amount: int = option("By how much, such as 1 or -2", least=-MOST_CHANGE, most=MOST_CHANGE)
     cause: Cause = option(
-        "What it is due to; some lift it higher", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True
+        "What caused it; some causes can pass the limit",
+        name="due",
+        choices=CAUSES,
+        default=Cause.PAGE,
+        kw_only=True,
     )
     until: Until = option("How long it lasts", default=Until.ALWAYS)
 
@@ -150,7 +154,7 @@ class ChangeAlignment(OnAdventurer):
     (A13)
     """
 
-    alignment: Alignment = option("What it becomes")
+    alignment: Alignment = option("The new alignment")
     cause: Cause = Cause.PAGE
     source: str = option("What it is due to", default="")
 
@@ -161,7 +165,7 @@ class GrantExperience(OnAdventurer):
     Of a kind, as a fallen monster would (A35, A36).
     """
 
-    kind: Combat = option("Which of the two")
+    kind: Combat = option("Melee or Magical")
     amount: int = option("How much", least=1, most=MOST_AT_ONCE)
     cause: Cause = Cause.PAGE
     source: str = option("What it is due to", default="")
@@ -213,7 +217,7 @@ def _changed(
         one_line(action.source),
         SOURCE_LENGTH,
         "changes.long_source",
-        "The source's name has at most {most} characters, not {length}.",
+        "The cause's name can have at most {most} characters, not {length}.",
     )
     return changed(scene, record, state, told, action.cause, source, **more)
 
@@ -222,11 +226,15 @@ def _require(count: int, most: int, what: T) -> None:
     """See that a number is 1 to `most`. Raises RuleViolation."""
     if not 1 <= count <= most:
         raise refused(
-            "changes.not_within", "{what} is 1 to {most}, not {count}.", what=what, most=most, count=count
+            "changes.not_within",
+            "{what} must be 1 to {most}, not {count}.",
+            what=what,
+            most=most,
+            count=count,
         )
 
 
-GOLD, WOUNDS = T("An amount of gold"), T("A number of wounds")
+GOLD, WOUNDS = T("The amount of gold"), T("The number of wounds")
 
 
 # -- gold -------------------------------------------------------------------------------------------
@@ -247,7 +255,7 @@ def require_room_for_gold(state: Adventurer, amount: int) -> None:
     if state.gold + amount > MOST_GOLD:
         raise refused(
             "changes.too_much_gold",
-            "A sheet holds at most {most} gold; {name} has {had}, so {room} more is possible.",
+            "A sheet holds at most {most} gold; {name} has {had} and can take {room} more.",
             most=MOST_GOLD,
             name=state.name,
             had=state.gold,
@@ -298,7 +306,7 @@ def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
     if lost is None:
         raise refused(
             "changes.not_had",
-            "{name} has no “{thing:60}”, so nothing is lost; the list shows what there is.",
+            "{name} has no “{thing:60}”; pick something from the list. Nothing was changed.",
             name=record.state.name,
             thing=thing,
         )
@@ -359,7 +367,7 @@ def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Tur
     if not action.amount or abs(action.amount) > MOST_CHANGE:
         raise refused(
             "changes.too_far",
-            "An attribute changes by 1 to {most}, up or down, not by {amount}.",
+            "An attribute can go up or down by 1 to {most}, not by {amount}.",
             most=MOST_CHANGE,
             amount=action.amount,
         )
@@ -391,7 +399,7 @@ def _require_under_way(state: Adventurer, until: Until) -> None:
     if not is_there.get(until, True):
         raise refused(
             "changes.not_under_way",
-            "{name} isn't {under_way}, so a change can't last until that ends.",
+            "{name} isn't {under_way}, so a change can't last that long.",
             name=state.name,
             under_way=_UNDER_WAY[until],
         )
@@ -420,20 +428,22 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     if action.amount < 0:
         return refused(
             "changes.at_floor",
-            "{attribute} stays at {value}: by itself it is 1, and never drops lower (A8).",
+            "{attribute} stays at {value}: its natural value is 1 and can't drop lower (A8).",
             attribute=attribute,
             value=value,
         )
     room = ledger.room_to_rise(state, attribute, one_number=Rulings.of(scene.campaign).one_number)
     return refused(
         "changes.at_cap",
-        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9);"
-        " {possible} as due to an ability, item, spell or ally.",
+        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9)."
+        " {possible}",
         attribute=attribute,
         value=value,
         amount=action.amount,
         cap=ledger.cap(state, attribute),
-        possible=T("{room:+} is possible, or more")(room=room) if room else T("that is possible only"),
+        possible=T("{room:+} fits; only an ability, item, spell or ally can add more.")(room=room)
+        if room
+        else T("Only an ability, item, spell or ally can do that."),
     )
 
 
@@ -444,7 +454,7 @@ def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Tur
     if action.alignment is was:
         raise refused(
             "changes.same_alignment",
-            "{name} is {alignment} already; nothing was changed.",
+            "{name} is already {alignment}; nothing was changed.",
             name=record.state.name,
             alignment=was,
         )
@@ -456,13 +466,13 @@ def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Tur
 @action("adv gm xp", may=Permit.GAME_MASTERS)
 def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
-    _require(action.amount, MOST_AT_ONCE, T("An amount of XP"))
+    _require(action.amount, MOST_AT_ONCE, T("The amount of XP"))
     one_number = Rulings.of(scene.campaign).one_number
     state, told = gained(record.state, action.kind, action.amount, one_number=one_number)
     if state == record.state:
         raise refused(
             "changes.counts_no_more",
-            "{kind} XP counts no more: {name}'s {attribute} is at its limit (A36).",
+            "{kind} XP no longer counts: {name}'s {attribute} is at its limit (A36).",
             kind=action.kind,
             name=record.state.name,
             attribute=action.kind.attribute,
@@ -481,7 +491,7 @@ def quest_of(name: str, goal: str) -> Quest:
     if len(name) > NAME_LENGTH or len(goal) > GOAL_LENGTH:
         raise refused(
             "quest.too_long",
-            "A quest's name has at most {name} characters, and its goal {goal}.",
+            "A quest's name can have at most {name} characters, and its goal {goal}.",
             name=NAME_LENGTH,
             goal=GOAL_LENGTH,
         )
@@ -495,7 +505,7 @@ def _begin(scene: Scene, action: BeginQuest, _dice: Dice) -> Turn:
     if under_way is not None:
         raise refused(
             "quest.under_way",
-            "{name} is on a quest already, “{quest}”; another is ignored until it ends (A27).",
+            "{name} is already on a quest, “{quest}”, which must end first (A27).",
             name=record.state.name,
             quest=under_way.name,
         )
@@ -522,7 +532,7 @@ def _under_way(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], 
     if record.state.quest is None:
         raise refused(
             "quest.none",
-            "{name} is on no quest; `/adv gm quest` with a name begins one.",
+            "{name} isn't on a quest; `/adv gm quest` with a name begins one.",
             name=record.state.name,
         )
     return record, record.state.quest
@@ -545,7 +555,7 @@ def _make_room(scene: Scene, action: MakeRoom, _dice: Dice) -> Turn:
     if waiting is None:
         raise refused(
             "decision.made",
-            "That is decided already, and nothing was changed; the newest card shows what waits.",
+            "That has been decided already; nothing was changed. The newest card shows what is left.",
         )
     if action.lose is None:
         left = told_of(waiting.possession, How.LEFT)
@@ -560,7 +570,7 @@ def _require_same_kind(lost: Possession, thing: Possession) -> None:
         gained, given = thing.ware.cause.meaning, lost.ware.cause.meaning
         raise refused(
             "decision.wrong_kind",
-            "Room for {gained} is made by losing {gained}, not {given}.",
+            "To make room for {gained}, lose {gained}, not {given}.",
             gained=gained,
             given=given,
         )
@@ -589,7 +599,7 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
     if not losses:
         raise refused(
             "decision.nothing_owed",
-            "{name} need not lose anything now; `/adv drop` parts with things freely.",
+            "{name} doesn't have to lose anything now; to part with something anyway, use `/adv drop`.",
             name=state.name,
         )
     ware = _had(state, action.possession).ware
@@ -618,7 +628,7 @@ def _had(state: Adventurer, number: int) -> Possession:
     if found is None:
         raise refused(
             "decision.not_had",
-            "{name} doesn't have that any more; pick something from the newest card's list.",
+            "{name} doesn't have that anymore; pick something from the newest card's list.",
             name=state.name,
         )
     return found
