@@ -150,7 +150,7 @@ async def test_in_its_thread_the_shown_sheet_is_the_answer_and_its_buttons_work(
     await city.deacon.slash(city.channel, "plain")
     shown = await sheet(city, picture=True)
     assert not reply_of(shown).attachments
-    assert "Picture: Sheet of Ada" in said(shown)
+    assert "Sheet of Ada" in said(shown)
     assert "Arms 3 (up to 6)" in said(shown)
 
 
