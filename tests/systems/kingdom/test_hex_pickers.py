@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.declare import Command, declared, options_of
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
@@ -95,3 +96,29 @@ async def test_a_large_realms_improvements_can_be_kept_to_one_kind(realms: Table
     options = reply_of(farms).components[1]["components"][0]["options"]
     assert {each["value"].partition("/")[2] for each in options} == {"farm"}
     assert len(options) == 7
+
+
+def test_no_command_has_a_hex_typed_blind() -> None:
+    named = {"hex", "hexes", "through", "corner", "centre"}
+    found = {
+        (command.path, option.name): option.spec.suggest
+        for command in declared("bot.systems.kingdom", Command, is_whole=True)
+        for option in options_of(command.options).values()
+        if option.name in named
+    }
+    assert {path for path, _ in found} >= {"hex claim", "hex note", "hex map", "month-gm event"}
+    assert [f"/{path} {name}" for (path, name), suggest in found.items() if suggest is None] == []
+
+
+async def test_where_a_further_block_could_begin_is_suggested(realms: Table) -> None:
+    first = await realms.gm.autocomplete(realms.channel, "hex-gm new-map", "corner", "")
+    assert [each["name"] for each in first] == ["0,0 · the first block"]
+    await realms.gm.slash(realms.channel, "hex-gm new-map", columns=3, rows=2, terrain="forest")
+    corners = await realms.gm.autocomplete(realms.channel, "hex-gm new-map", "corner", "")
+    assert [each["name"] for each in corners] == ["3,0 · east of the map", "-1,2 · south of the map"]
+    for each in corners:
+        await realms.gm.slash(
+            realms.channel, "hex-gm new-map", columns=1, rows=1, terrain="hills", corner=each["value"]
+        )
+    shown = await realms.gm.slash(realms.channel, "hex show", hex="A3")
+    assert said(shown).startswith("A3 · Hills")

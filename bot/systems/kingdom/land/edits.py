@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from bot.engine.asking import Asking
+from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -23,6 +23,7 @@ from bot.systems.kingdom.land.state import (
     LAND_NAME,
     MOST_HEXES,
     NOTE_LENGTH,
+    ORIGIN,
     Hex,
     Land,
     as_told,
@@ -287,13 +288,32 @@ class SetHexes(Action):
     )
 
 
+def free_corners(asking: Asking) -> Iterator[Pair]:
+    """Where a further block could begin: beside and below what is on the map; else in the middle."""
+    spots = [axial(spot) for each in asking.all(LAND) for spot in each.state.hexes]
+    if not spots:
+        yield T("{spot} · the first block").plain(spot=ORIGIN), ORIGIN
+        return
+    top, bottom = min(r for _, r in spots), max(r for _, r in spots)
+    west = min(q + (r - top) // 2 for q, r in spots)
+    east = max(q + (r - top) // 2 for q, r in spots)
+    beside, below = spot_at(east + 1, top), spot_at(west - (bottom + 1 - top) // 2, bottom + 1)
+    yield T("{spot} · east of the map").plain(spot=beside), beside
+    yield T("{spot} · south of the map").plain(spot=below), below
+
+
 class DrawMap(Action):
     """Draw a block of hexes to start with; what's already on the map stays"""
 
     columns: int = option("How many hexes wide", least=1, most=MOST_HEXES)
     rows: int = option("How many hexes high", least=1, most=MOST_HEXES)
     terrain: Terrain = option("The terrain to start with", choices=GROUNDS)
-    corner: str = option("Coordinates of the northwestern hex; 0,0 by default", default="0,0", max_length=20)
+    corner: str = option(
+        "Coordinates of the northwestern hex; 0,0 by default",
+        default=ORIGIN,
+        suggest=free_corners,
+        max_length=20,
+    )
     has_labels: bool = option("Label the hexes A1, B1, …; yes by default", name="labels", default=True)
     is_revealed: bool = option("Show it to players right away; no by default", name="revealed", default=False)
 
