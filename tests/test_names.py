@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.engine.asking import only_named
+from bot.errors import RuleViolation
 from bot.storage.address import Address
 from tests.tables import Table, open_table, said, text
 
@@ -58,3 +60,34 @@ async def test_several_heroes_are_named_by_their_beginnings(table: Table) -> Non
     await table.wren.slash(table.channel, "sk new", name="Evadne", **SCORES)
     asked = await table.gm.slash(table.channel, "sk challenge", heroes="ev, Ysolde", **LEAP)
     assert "“ev” could be Evander or Evadne" in said(asked)
+
+
+async def test_what_is_handed_over_is_named_by_its_beginning(table: Table) -> None:
+    given = {"what": "ev", "to": table.wren.user}
+    await table.gm.slash(table.channel, "sk new", name="Evadne", **SCORES)
+    await table.settle()
+    told = said(await table.gm.slash(table.channel, "campaign handover", **given))
+    assert told == "“ev” could be Evander or Evadne. Type more of the name."
+    await table.gm.slash(table.channel, "campaign handover", **given | {"what": "evan"})
+    await table.settle()
+    assert "Evander" in text(table.last())
+
+
+async def test_a_campaign_is_named_by_its_beginning(table: Table) -> None:
+    assert "Ashes" in said(await table.gm.slash(table.channel, "campaign info", campaign="as"))
+    told = said(await table.gm.slash(table.channel, "campaign info", campaign="shes"))
+    assert "There's no such campaign called “shes” here" in told
+
+
+def test_one_name_is_meant_whole_before_it_is_meant_as_a_beginning() -> None:
+    named = [("Ford", 1), ("Fordham", 2), ("Oldford", 3)]
+    assert [only_named(each, named) for each in ("ford", " FORDH", "old", "mill", "")] == [
+        1,
+        2,
+        3,
+        None,
+        None,
+    ]
+    with pytest.raises(RuleViolation) as refusal:
+        only_named("for", named)
+    assert str(refusal.value) == "“for” could be Ford or Fordham. Type more of the name."

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scene, Scope, System, Want
 from bot.engine.text import Declared, Safe, T, as_read, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
-from bot.engine.words import safe
-from bot.errors import RuleViolation
+from bot.engine.words import one_line, safe
+from bot.errors import RuleViolation, UserError
 
 
 class Server(Protocol):
@@ -40,6 +40,8 @@ class Anywhere:
         """It is."""
         return True
 
+
+V = TypeVar("V")
 
 # What a suggestion reads as, and what it stands for.
 Pair = tuple[str, str]
@@ -269,13 +271,32 @@ def begun(text: str, records: Iterable[RecordView]) -> list[RecordView]:
 def only_begun(text: str, found: Sequence[RecordView]) -> RecordView | None:
     """The one whose name begins so, if any. Raises RuleViolation where there are several."""
     if len(found) > 1:
-        raise refused(
-            "name.too_short",
-            "“{name:40}” could be {names:or}. Type more of the name.",
-            name=text.strip(),
-            names=[each.title for each in found[:MOST_BEGUN]],
-        )
+        raise _too_short(text, [each.title for each in found])
     return found[0] if found else None
+
+
+def only_named(text: str, named: Iterable[tuple[str, V]]) -> V | None:
+    """What alone has that name, or else alone a name that begins so; None for none, or several of one name.
+
+    Raises RuleViolation where several names begin so: hand over only what the asker may see.
+    """
+    wanted = one_line(text).casefold()
+    every = list(named)
+    if exact := [value for name, value in every if name.casefold() == wanted]:
+        return exact[0] if len(exact) == 1 else None
+    found = [(name, value) for name, value in every if wanted and name.casefold().startswith(wanted)]
+    if len({name for name, _ in found}) > 1:
+        raise _too_short(text, [name for name, _ in found])
+    return found[0][1] if len(found) == 1 else None
+
+
+def _too_short(text: str, names: Sequence[str]) -> UserError:
+    return refused(
+        "name.too_short",
+        "“{name:40}” could be {names:or}. Type more of the name.",
+        name=text.strip(),
+        names=list(dict.fromkeys(names))[:MOST_BEGUN],
+    )
 
 
 def finder(

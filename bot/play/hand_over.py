@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.engine.asking import begun, only_begun
 from bot.engine.people import (
     EVERYONE,
     PUBLIC,
@@ -105,6 +106,10 @@ def _found(session: Session, text: str) -> RecordId:
         return seen[0]
     if seen:
         raise refused("record.several", "Several things have that name. Pick one from the list.")
+    near = _search(session, *(Want(kind.name, part=text.strip()) for kind in _kinds(session)))
+    shown = session.views(session.viewer)
+    if one := only_begun(text, begun(text, (shown[record] for record in near if record in shown))):
+        return one.id
     raise refused("record.none", "Nothing you can hand over has that name. Pick one from the list.")
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.engine.asking import Asking, outside
+from bot.engine.asking import Asking, only_named, outside
 from bot.engine.card import SELECT_MARK, Button, Card, Select
 from bot.engine.declare import Asked, Command, Known, options_of
 from bot.engine.pages import Turns
@@ -551,16 +551,16 @@ class Dispatcher(Handlers):
 
     async def campaign(self, interaction: Interaction, text: str) -> Known:
         """The campaign of that id or name, archived or not. Raises RuleViolation."""
-        wanted = text.strip().casefold()
         found = await self.campaigns(interaction, text)
-        exact = [each for each in found if each.id == text.strip() or each.name.casefold() == wanted]
-        if len(exact) != 1:
+        by_id = (each for each in found if each.id == text.strip())
+        meant = next(by_id, None) or only_named(text, ((each.name, each) for each in found))
+        if meant is None:
             raise refused(
                 "campaign.unknown",
                 "There's no such campaign called “{name:60}” here. Pick one from the list.",
                 name=text,
             )
-        return exact[0]
+        return meant
 
     async def work_out(self, work: Callable[..., R], *values: Any) -> R:
         """What a function gives that may keep a core busy: apart from the event loop, one at a time."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
+from bot.engine.asking import only_named
 from bot.engine.declare import Labelled
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
@@ -467,6 +468,9 @@ class Told:
 def owned(adventurer: Adventurer, text: str) -> Possession:
     """The possession of that number or name; of several one that isn't in hand. Raises RuleViolation."""
     meant = [each for each in adventurer.possessions if is_meant(each, text)]
+    if not meant:
+        name = only_named(text, {each.name: each.name for each in adventurer.possessions}.items())
+        meant = [each for each in adventurer.possessions if each.name == name]
     if not meant:
         raise refused(
             "possessions.none",

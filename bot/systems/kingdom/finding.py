@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.engine.asking import begun
 from bot.engine.card import Button, Pick, Select, menu, step_buttons
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
@@ -72,9 +73,11 @@ async def towns(dispatcher: Dispatcher, interaction: Interaction, text: str | No
 def _having(found: Iterable[RecordView], view: CampaignView, settlement: str) -> tuple[RecordView, ...]:
     """Those of the kingdoms that have that settlement, by its id or name."""
     towns = [each for each in view.records.values() if each.kind == TOWN.name]
-    named = [each for each in towns if each.id == settlement] or [
-        each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
-    ]
+    named = (
+        [each for each in towns if each.id == settlement]
+        or [each for each in towns if each.state.name.casefold() == settlement.strip().casefold()]
+        or begun(settlement, towns)
+    )
     owners = {each.state.kingdom for each in named}
     return tuple(each for each in found if each.id in owners)
 

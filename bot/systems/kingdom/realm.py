@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Protocol, cast
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
+from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, begun, finder, only_named
 from bot.engine.declare import Action, option
 from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
-from bot.engine.words import one_line, safe
+from bot.engine.words import safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import XP_CAPITAL, Improvement, Limit, Phase, Spot, Stage, limits
 from bot.systems.kingdom.land.state import LAND, Hex, Land, connected, ordered, parts
@@ -178,9 +178,11 @@ def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
         found = [each for each in found if each.state.stage is not Stage.FOUNDING] or found
     if settlement := asking.given.get("settlement"):
         towns = asking.all(TOWN)
-        named = [each for each in towns if each.id == settlement] or [
-            each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
-        ]
+        named = (
+            [each for each in towns if each.id == settlement]
+            or [each for each in towns if each.state.name.casefold() == settlement.strip().casefold()]
+            or begun(settlement, towns)
+        )
         owners = {each.state.kingdom for each in named}
         found = [each for each in found if each.id in owners] or found
     return found
@@ -510,11 +512,11 @@ CAPITAL = "capital"
 
 def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     """The realm's settlement of that id or name. Raises RuleViolation naming those it has."""
-    typed = one_line(text).casefold()
-    by_id = [(id_, town) for id_, town in realm.towns.items() if id_ == text]
-    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == typed]
-    if len(found) == 1:
-        return found[0]
+    by_id = ((id_, town) for id_, town in realm.towns.items() if id_ == text)
+    named = ((pair[1].name, pair) for pair in realm.towns.items())
+    found = next(by_id, None) or only_named(text, named)
+    if found is not None:
+        return found
     has = T("There are none yet.")()
     if realm.towns:
         has = T("There are: {names}.")(names=[town.name for town in realm.towns.values()][:10])

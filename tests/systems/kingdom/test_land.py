@@ -116,7 +116,7 @@ def test_a_label_of_several_words_is_one_hex_and_numbers_are_labels_first() -> N
 
 
 def test_a_name_that_is_no_hex_is_refused_with_near_ones() -> None:
-    on = Land("", {"0,0": replace(FOREST, label="Oldford")})
+    on = Land("", {"0,0": replace(FOREST, label="Oldford", is_revealed=True)})
     with pytest.raises(RuleViolation, match=r"There's no hex “Oldfrod” on the map\. Did you mean Oldford\?"):
         spots_of(on, "Oldfrod")
     with pytest.raises(

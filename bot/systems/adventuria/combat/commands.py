@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.asking import Asking, Pair, begun, only_begun
 from bot.engine.card import Card
 from bot.engine.declare import Action, command, option
 from bot.engine.people import Permit
@@ -167,6 +167,8 @@ def _found(view: CampaignView, text: str) -> list[RecordView]:
 
 def _named(view: CampaignView, name: str) -> RecordView:
     found = _found(view, name)
+    if not found and (one := only_begun(name, begun(name, view.all(MONSTER.name)))) is not None:
+        return one
     if len(found) != 1:
         raise refused(
             "fight.unknown",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.asking import Asking, Pair, only_named
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -507,10 +507,11 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
 def event_of(text: str) -> str:
     """The event of that name. Raises RuleViolation naming near ones."""
     typed = one_line(text).casefold()
+    by_value = (each for each in BookEvent if each.value == typed)
+    found = next(by_value, None) or only_named(text, ((each.label, each) for each in BookEvent))
+    if found is not None:
+        return found.value
     called = {each.label.casefold(): each for each in BookEvent}
-    for each in BookEvent:
-        if typed in (each.value, each.label.casefold()):
-            return each.value
     near = [called[each].label for each in get_close_matches(typed, list(called), 3)]
     raise refused(
         "events.unknown",

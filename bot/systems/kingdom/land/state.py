@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.engine.asking import only_named
 from bot.engine.parts import Part, Parts, labelled, part, said
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
@@ -371,8 +372,13 @@ def spot_of(land: Land, text: str) -> Spot:
     found = _known(land, text)
     if found is not None:
         return found
+    # What is under the fog is named by its whole label only: nobody learns of it by guessing.
+    seen = {spot: each for spot, each in land.hexes.items() if each.label and each.is_revealed}
+    begun = only_named(text, ((each.label, spot) for spot, each in seen.items()))
+    if begun is not None:
+        return begun
     typed = one_line(text).casefold()
-    labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
+    labels = {each.label.casefold(): each.label for each in seen.values()}
     near = [labels[each] for each in get_close_matches(typed, labels, MOST_NAMED)]
     raise _no_such_hex(text, near)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from bot.engine.asking import only_named
 from bot.engine.event import Event
 from bot.engine.parts import LENGTH, Parts, labelled, named, part, said, signed
 from bot.engine.parts import Part as Worded
@@ -650,9 +651,10 @@ def place_of(text: str) -> Place:
 def building_type(text: str) -> BuildingType:
     """The building of that name, however it is written. Raises RuleViolation."""
     wanted = one_line(text).casefold()
-    for each in BuildingType:
-        if wanted in (each.value, each.label.casefold()):
-            return each
+    by_value = (each for each in BuildingType if each.value == wanted)
+    found = next(by_value, None) or only_named(text, ((each.label, each) for each in BuildingType))
+    if found is not None:
+        return found
     raise refused(
         "building.unknown",
         "There's no building “{text:40}”. Pick one from the list.",
@@ -676,6 +678,10 @@ def building_of(town: Town, text: str) -> Building:
         or wanted in _names(each)
         or (lot is not None and lot in each.place.lots and each.place.district == district)
     ]
+    if not found and lot is None and number is None:
+        # Of several alike that begin so it is asked which, as of those named in full.
+        types = only_named(text, {each.type.label: each.type for each in town.buildings}.items())
+        found = [each for each in town.buildings if each.type is types]
     if len(found) == 1:
         return found[0]
     if not found and number is not None:
