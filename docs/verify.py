@@ -13,7 +13,7 @@ import sys
 
 def die(seed, draw, interaction, counter, sides):
     """What a die must show, and the counter of the next die."""
-    fair = 2**32 // sides * sides  # numbers from here on would favour the low faces: they are passed over
+    fair = 2**32 // sides * sides  # numbers from here on would favor the low faces: they are skipped
     while True:
         message = draw.to_bytes(8, "big") + interaction.to_bytes(8, "big") + counter.to_bytes(4, "big")
         digest = hmac.new(seed, message, hashlib.sha256).digest()
