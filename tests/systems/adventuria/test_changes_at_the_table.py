@@ -149,8 +149,8 @@ NONSENSE: list[tuple[str, dict[str, Any], str]] = [
     ("lose", {}, "Name one of these"),
     ("lose", {"gold": "all", "thing": "Lamp"}, "Name one of these"),
     ("lose", {"gold": "much"}, "not “much”"),
-    ("lose", {"thing": "Ladder"}, "nothing is lost"),
-    ("lose", {"count": 1}, "of which kind"),
+    ("lose", {"thing": "Ladder"}, "pick something from the list"),
+    ("lose", {"count": 1}, "Say which kind"),
     ("lose", {"count": 1, "kind": "spell"}, "has no spells"),
     ("heal", {}, "no wounds"),
     ("wound", {"count": 0}, "must be ≥ 1, got 0"),
@@ -160,7 +160,7 @@ NONSENSE: list[tuple[str, dict[str, Any], str]] = [
     ("xp", {"kind": "melee", "amount": 0}, "must be ≥ 1, got 0"),
     ("quest", {}, "Name a new quest"),
     ("quest", {"name": "The crown", "end": "done"}, "Name a new quest"),
-    ("quest", {"end": "done"}, "on no quest"),
+    ("quest", {"end": "done"}, "isn't on a quest"),
     ("gain", {"adventurer": "Nobody", "gold": 1}, "Nobody"),
 ]
 
