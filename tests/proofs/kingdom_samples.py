@@ -21,6 +21,7 @@ from tests.systems.kingdom import (
     plans_playbook,
     wrecking_playbook,
 )
+from tests.systems.kingdom.land_playbook import drawn
 from tests.systems.kingdom.losses_playbook import at_loss
 from tests.systems.kingdom.months_playbook import end_form, hiring, market
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, shown, spot
@@ -276,6 +277,16 @@ async def _turn(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"district_map|{capital}|1|1", user=person)
 
 
+async def _mark(stage: Stage, person: Person) -> Json:
+    found = (await drawn(stage))[0]
+    return stage.say.press("?hex_mark|explored", values=[found], user=person)
+
+
+async def _mark_page(stage: Stage, person: Person) -> Json:
+    await drawn(stage)
+    return stage.say.press("hex_mark_page|hidden|0", user=person)
+
+
 CONTROLS: dict[str, Sampling] = {
     "button advice_page": _advice_page,
     "select advice_sort": _sort,
@@ -295,6 +306,8 @@ CONTROLS: dict[str, Sampling] = {
     "button hex_list": _hexes,
     "select hex_list": _hex,
     "select hex_kinds": _kinds,
+    "select hex_mark": _mark,
+    "button hex_mark_page": _mark_page,
     "button hex_claim": _once(Step.HEXES, "hex_claim", 1, "1"),
     "button hex_abandon": _once(Step.HEXES, "hex_abandon", 0, "4"),
     "button hex_improve": _once(Step.TERRAIN, "hex_improve", 0, "road", "1"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.declare import Command, declared, options_of
 from bot.systems.kingdom.book import Step, Terrain
-from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.edits import DrawMap, SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.numbers import PlaceNumber
 from tests.systems.kingdom.income_table import act, at, tarn
@@ -122,3 +122,27 @@ async def test_where_a_further_block_could_begin_is_suggested(realms: Table) -> 
         )
     shown = await realms.gm.slash(realms.channel, "hex show", hex="A3")
     assert said(shown).startswith("A3 · Hills")
+
+
+async def test_game_masters_pick_the_hexes_that_they_explore_beside_a_small_map(realms: Table) -> None:
+    await hill(realms)
+    await act(realms, DrawMap(3, 1, Terrain.HILLS, "13,0"))
+    asked = await realms.gm.slash(realms.channel, "hex-gm explore")
+    assert is_private(asked)
+    assert listed(asked) == ["13,0", "14,0", "15,0"]
+    assert most(asked) == 3
+    (picture,) = reply_of(asked).attachments
+    assert "To choose from: 1 A1, 2 B1, 3 C1." in str(picture.description)
+    await choose(realms, realms.gm, asked, "13,0", "14,0")
+    assert "Explored\nA1 · Hills\nB1 · Hills" in text(realms.last())
+    # What was done is on the list no more; what is next has a list of its own.
+    assert listed(await realms.gm.slash(realms.channel, "hex-gm explore")) == ["15,0"]
+    assert listed(await realms.gm.slash(realms.channel, "hex-gm clear")) == ["13,0", "14,0"]
+    await choose(realms, realms.gm, await realms.gm.slash(realms.channel, "hex-gm remove"), "15,0")
+    assert await refused(realms, realms.gm, "hex-gm explore") == "There's no hex left for that."
+
+
+async def test_players_have_no_list_of_the_hexes_that_game_masters_mark(realms: Table) -> None:
+    await hill(realms)
+    await act(realms, DrawMap(3, 1, Terrain.HILLS, "13,0"))
+    await refused(realms, realms.deacon, "hex-gm explore")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Action, action, command, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
@@ -318,12 +318,6 @@ class DrawMap(Action):
     is_revealed: bool = option("Show it to players right away; no by default", name="revealed", default=False)
 
 
-class OnHexes(Action):
-    """Something with several hexes."""
-
-    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
-
-
 @dataclass(frozen=True, slots=True)
 class MarkHexes:
     """Say that hexes are explored, cleared, revealed or hidden."""
@@ -332,40 +326,11 @@ class MarkHexes:
     deed: Deed
 
 
-@command("hex-gm explore", may=GMS)
-class Explore(OnHexes):
-    """Explore hexes: players see them and their special terrain"""
+@dataclass(frozen=True, slots=True)
+class RemoveHexes:
+    """Take hexes that nobody claims off the map."""
 
-    deed: ClassVar = Deed.EXPLORED
-
-    def to_action(self, _asking: Asking) -> MarkHexes:
-        """What is said of them."""
-        return MarkHexes(self.hexes, self.deed)
-
-
-@command("hex-gm clear", may=GMS)
-class Clear(Explore):
-    """Clear explored hexes of danger, so that they can be claimed"""
-
-    deed: ClassVar = Deed.CLEARED
-
-
-@command("hex-gm reveal", may=GMS)
-class Reveal(Explore):
-    """Show hexes to players, but not what is hidden there"""
-
-    deed: ClassVar = Deed.REVEALED
-
-
-@command("hex-gm hide", may=GMS)
-class Hide(Explore):
-    """Put hexes under the fog again"""
-
-    deed: ClassVar = Deed.HIDDEN
-
-
-class RemoveHexes(OnHexes):
-    """Remove unclaimed hexes from the map; /undo brings them back"""
+    hexes: str
 
 
 class NoteHex(Action):
@@ -588,7 +553,7 @@ def _marked(land: Land, at: Spot, deed: Deed) -> Hex:
 # -- off the map ----------------------------------------------------------------------------------------
 
 
-@action("hex-gm remove", may=GMS, scope=land_scope)
+@action(may=GMS, scope=land_scope)
 def remove_hexes(scene: Scene, action: RemoveHexes, dice: Dice) -> Turn:
     """Take them off the map. Raises RuleViolation for what is claimed, settled or begun on."""
     land = land_of(scene)
