@@ -94,9 +94,7 @@ class Lose(Due):
 
     gold: str | None = option("How much gold, or “all”", default=None)
     thing: str | None = option("Which possession", default=None, suggest=possessions)
-    count: int | None = option(
-        "How many of a kind; the player chooses", default=None, least=1, most=MOST_AT_ONCE
-    )
+    count: int | None = option("How many; the player chooses which", default=None, least=1, most=MOST_AT_ONCE)
     kind: Ware | None = option(
         "Which kind", default=None, choices=[(each.value, each.texts[1]) for each in Ware]
     )

@@ -156,7 +156,7 @@ class ChangeAlignment(OnAdventurer):
 
     alignment: Alignment = option("The new alignment")
     cause: Cause = Cause.PAGE
-    source: str = option("What it is due to", default="")
+    source: str = option("What caused it", default="")
 
 
 class GrantExperience(OnAdventurer):
@@ -168,7 +168,7 @@ class GrantExperience(OnAdventurer):
     kind: Combat = option("Melee or Magical")
     amount: int = option("How much", least=1, most=MOST_AT_ONCE)
     cause: Cause = Cause.PAGE
-    source: str = option("What it is due to", default="")
+    source: str = option("What caused it", default="")
 
 
 class BeginQuest(OnAdventurer):

@@ -433,8 +433,8 @@ _DOES: Final = {
     Verb.WOUND: T("{whom} receives {wounds}"),
     Verb.HEAL: T("heals {wounds}"),
     Verb.IGNORE: T("ignores {wounds}"),
-    Verb.REROLL: T("{whom}'s die may be rerolled"),
-    Verb.GO: T("the turn may end at {place}"),
+    Verb.REROLL: T("{whom}'s die can be rerolled"),
+    Verb.GO: T("the turn can end at {place}"),
 }
 _TO_FOE: Final = {
     Verb.GOLD: T("{whom} {gains} {count} gold"),

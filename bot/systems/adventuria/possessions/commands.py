@@ -96,7 +96,7 @@ def _things(using: Using, page: int = 0) -> Card:
     selects = tuple(_select(using, ware, [t for t, why in found if why is None]) for ware in Ware)
     idle = tuple(dict.fromkeys(f"-# {why}" for _, why in found if why is not None))
     empty = T("{name:60} has no items, spells or allies.")
-    private = T("-# Nobody else sees this list.")() if found else empty(name=name)
+    private = T("-# Only you can see this list.")() if found else empty(name=name)
     lists = tuple(each for each in selects if each.picks)
     title = T("What does {name:60} use?")(name=name)
     card = Card(title, idle or (private,), tone=Tone.QUIET, selects=lists)

@@ -67,7 +67,7 @@ class UsePossession(ByPlayer):
     """
 
     thing: str = option("What to use", suggest=possessions)
-    foe: str = option("On which monster", default="", suggest=standing)
+    foe: str = option("Which monster to use it on", default="", suggest=standing)
 
 
 class OfPossessions(TellsChanges):
