@@ -147,7 +147,7 @@ async def scene_form(stage: Stage, name: str) -> str:
 
 async def _tell_button(stage: Stage, person: Person) -> Json:
     await on_turn(stage)
-    return stage.press("Narrator: tell on…", by=person)
+    return stage.press("Narrator: go on…", by=person)
 
 
 async def _rules_list(stage: Stage, person: Person) -> Json:

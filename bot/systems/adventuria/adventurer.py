@@ -310,10 +310,10 @@ def _unknown(name: str) -> str:
 def _which_one(names: Sequence[str]) -> str:
     if not names:
         return T(
-            "You have no adventurer in this campaign; `/adv new` makes one, and `adventurer` names"
-            " somebody else's."
+            "You have no adventurer in this campaign; `/adv new` makes one. For somebody else's, fill in "
+            "`adventurer`."
         )()
-    several = T("You have several adventurers: {names:,}. Name one, or go to its own thread.")
+    several = T("You have several adventurers: {names:,}. Name one, or use its thread.")
     return several(names=[Safe(name) for name in names])
 
 
@@ -332,13 +332,13 @@ MEANT = finder(
 class OnAdventurer(Action):
     """What is done to an adventurer."""
 
-    adventurer: RecordId = option("Whose; this thread's by default", finder=MEANT)
+    adventurer: RecordId = option("Which adventurer; this thread's by default", finder=MEANT)
 
 
 class ByPlayer(Action):
     """What an adventurer does with what it has."""
 
-    adventurer: RecordId = option("Who; you by default", finder=MEANT)
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 
 # -- What a player decides before all else: room for a gain, what to lose (A20, Q4, Q5, Q10) ----------------
@@ -364,7 +364,7 @@ class GiveUp(OnAdventurer):
 class OfPlayer(Action):
     """What a player's adventurer does."""
 
-    adventurer: RecordId = option("Yours, where you have several", finder=MEANT)
+    adventurer: RecordId = option("Which of yours, if you have several", finder=MEANT)
 
 
 class StartTurn(OfPlayer):
@@ -372,7 +372,7 @@ class StartTurn(OfPlayer):
 
 
 class Narrate(OnAdventurer):
-    """Tell what happens in the turn, and where it may end: one place a line, or divided by semicolons.
+    """Tell what happens in the turn, and where it may end: one place a line, or separated by semicolons.
 
     An empty part leaves what was said before.
     """
@@ -418,7 +418,7 @@ MOST_DICE = 2
 class RollForPage(OfPlayer):
     """Throw dice that the text asks for"""
 
-    purpose: str = option("What the text asks them for")
+    purpose: str = option("What the text wants them for")
     count: int = option("1 or 2", label="How many dice", name="dice", default=1, least=1, most=MOST_DICE)
 
 
@@ -564,10 +564,10 @@ def turn_of(
 
 
 FALLS = T(
-    "**{name} falls by it:** {wounds} {wounds:wound|wounds} against Vitae {vitae}. Whoever has fallen "
-    "adventures no more and loses all they had."
+    "**{name} falls:** {wounds} {wounds:wound|wounds} against Vitae {vitae}. The fallen are out of the game "
+    "and lose everything they had."
 )
-OVERLOADED = T("**{name} can carry less then**, and must part with {some} at once.")
+OVERLOADED = T("**{name} can carry less then** and has to give up {some} at once.")
 
 
 def _warn(scene: Scene, before: Adventurer, after: Adventurer) -> None:
@@ -633,7 +633,9 @@ def require_awake(state: Adventurer) -> None:
     """See that it doesn't camp (Q20). Raises RuleViolation."""
     if state.stage is Stage.CAMP:
         raise refused(
-            "adventurer.camps", "{name} camps; `/adv wake` goes on, and nothing was changed.", name=state.name
+            "adventurer.camps",
+            "{name} is camping; `/adv wake` continues. Nothing was changed.",
+            name=state.name,
         )
 
 
@@ -653,6 +655,6 @@ def require_no_fight(state: Adventurer) -> None:
     if state.fight is not None:
         raise refused(
             "adventurer.fights",
-            "{name} is in a fight: end that first, with the buttons of its card.",
+            "{name} is in a fight. End that first, with the buttons on its card.",
             name=state.name,
         )

@@ -59,23 +59,23 @@ RULES: dict[Topic, tuple[tuple[int, T], ...]] = {
     Topic.ITEMS: (
         (18, T("Items are gained, lost and paid as gold is, but for the limit. If a text says only how many "
              "are lost, you choose which; if you lack what it names, nothing happens.")),
-        (19, T("You carry at most twice your Arms. Where Arms drop, you choose at once what must go; within "
+        (19, T("You carry at most twice your Arms. If Arms drop, you choose at once what must go; within "
              "a combat, when it is over.")),
         (20, T("Finding one with full hands, you part with an item for it, or leave it.")),
         (21, T("One weapon at a time in combat, unless something says otherwise; you may carry more, and "
              "change between two combats.")),
     ),
     Topic.SPELLS: (
-        (22, T("You have room for Magic minus 3 spells, as a wizard or priest for Magic minus 2; while Magic "
-             "is 3 or less for none at all, unless it says otherwise below.")),
+        (22, T("You have room for Magic minus 3 spells, as a wizard or priest for Magic minus 2. With "
+             "Magic 3 or less you have no room at all, unless it says otherwise below.")),
         (23, T("A spell found with no room for it is lost: there is no exchange as with items.")),
-        (24, T("Where Magic drops, you keep the spells you have; only new ones find no room.")),
+        (24, T("If Magic drops, you keep the spells you have; only new ones find no room.")),
         (25, T("A spell works once and is gone, and may be found again. One that would do nothing is refused "
              "before it is spent.")),
     ),
     Topic.ALLIES: (
         (26, T("As many allies as your Craft go with you. One more takes the place of another, if you want; "
-             "where Craft drops, you choose who leaves.")),
+             "if Craft drops, you choose who leaves.")),
     ),
     Topic.QUESTS: (
         (27, T("One quest at a time; a second is ignored until the first is done. Who falls gives it up.")),

@@ -57,7 +57,7 @@ def _number(told: Told) -> Safe:
         template = T("{what} reaches 10 and is 0 again (A35)")
     elif told.before == told.after:
         # A change that counts only once a bonus or penalty has gone.
-        template = T("{what} counts as {after} as before")
+        template = T("{what} still counts as {after}")
     else:
         template = T("{what} {before} → {after}")
     values |= {"count": abs(told.after - told.before), "raised": XP.get(told.what, "")}
@@ -67,12 +67,12 @@ def _number(told: Told) -> Safe:
 def _at_cap(told: Told) -> T:
     if told.what in ATTRIBUTES:
         return T(
-            "{what} stays at {before}: only an ability, item, spell or ally lifts it above twice its"
+            "{what} stays at {before}: only an ability, item, spell or ally can raise it past twice its"
             " beginning value (A9)"
         )
     if told.what in XP:
-        return T("{what} stays at {before}: {raised} is at its limit, so it counts no more (A36)")
-    return T("{what} stays at {before}: there is no more to be had")
+        return T("{what} stays at {before}: {raised} is at its limit, so it no longer counts (A36)")
+    return T("{what} stays at {before}: it can't rise any further")
 
 
 def _at_floor(told: Told) -> T:
@@ -83,7 +83,7 @@ def _at_floor(told: Told) -> T:
 
 def _ignored(told: Told) -> T:
     if told.what is not What.WOUNDS:
-        return T("{what}: {before} as before")
+        return T("{what}: still {before}")
     many = abs(told.after - told.before) > 1
     return T("{count} wounds are ignored") if many else T("A wound is ignored")
 
@@ -109,11 +109,11 @@ _OF_ITEMS = {
     How.GAINED: T("{name:60} gained"),
     How.LOST: T("{name:60} lost"),
     How.USED: T("{name:60} used"),
-    How.SPENT: T("{name:60} used, and gone with it"),
+    How.SPENT: T("{name:60} used up"),
     How.PAID: T("{name:60} given in payment"),
     How.NO_ROOM: T("No room for {name:60}: lost"),
     How.LEFT: T("{name:60} left behind"),
-    How.WAITS: T("No room for {name:60}: waits for a decision"),
+    How.WAITS: T("No room for {name:60}: the player decides"),
     How.AT_FLOOR: T("No {name:60} to lose: nothing happens"),
     How.IGNORED: T("{name:60}: its die missed, so nothing happens"),
     How.BEGUN: T("{name:60} at work"),
@@ -122,7 +122,7 @@ _OF_ITEMS = {
     How.WIELDED: T("{name:60} in hand"),
     How.PUT_AWAY: T("{name:60} put away"),
 }
-_ON_A_QUEST = T("On a quest already, so this one is ignored: {name:60}")
+_ON_A_QUEST = T("Already on a quest, so this one is ignored: {name:60}")
 _SAID: dict[What, dict[How, T]] = {
     What.ITEM: _OF_ITEMS,
     What.SPELL: {
@@ -134,7 +134,7 @@ _SAID: dict[What, dict[How, T]] = {
         **_OF_ITEMS,
         How.GAINED: T("{name:60} joins"),
         How.LOST: T("{name:60} leaves for good"),
-        How.SPENT: T("{name:60} helped, and is gone with it"),
+        How.SPENT: T("{name:60} helped and is gone"),
         How.USED: T("{name:60} helps"),
         How.LEFT: T("{name:60} is not taken along"),
     },
@@ -149,8 +149,8 @@ _SAID: dict[What, dict[How, T]] = {
         How.NO_ROOM: _ON_A_QUEST,
     },
     What.WAY: {
-        How.LOST: T("The turn ends no more at {name:60}"),
-        How.AT_FLOOR: T("The turn may end at {name:60} as before"),
+        How.LOST: T("The turn can no longer end at {name:60}"),
+        How.AT_FLOOR: T("The turn can still end at {name:60}"),
     },
     What.FOE: {
         How.LOST: T("{name:60} falls"),
@@ -164,7 +164,7 @@ _SAID: dict[What, dict[How, T]] = {
 _OTHERWISE = {
     What.QUEST: T("Quest: {name:60}"),
     What.WAY: T("The turn may also end at {name:60}"),
-    What.FOE: T("{name:60} is another now"),
+    What.FOE: T("{name:60} changed"),
 }
 
 

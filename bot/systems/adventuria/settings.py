@@ -29,7 +29,7 @@ LEDGERS = Setting(
     "By itself it rises to twice its beginning. Do bonuses of items and the like use up that room?",
     (
         Option(TWO_LEDGERS, "No", "The natural value rises to the limit, and bonuses come on top"),
-        Option(ONE_NUMBER, "Yes", "What stands at the limit already with its bonuses rises no further"),
+        Option(ONE_NUMBER, "Yes", "Once it reaches the limit with its bonuses, it rises no further"),
     ),
 )
 
@@ -38,7 +38,7 @@ SPELLS_AT_THREE = Setting(
     "adventuria",
     "spells_at_three",
     "Spells of wizards and priests with Magic 3",
-    "They have room for Magic minus 2, but nobody for any while Magic minus 3 is zero.",
+    "They have room for Magic minus 2, but nobody has any while Magic minus 3 is zero.",
     (
         Option(NONE_AT_THREE, "None", "With Magic 3 nobody has spells"),
         Option(ONE_AT_THREE, "One", "With Magic 3 a wizard or priest has room for one"),
@@ -77,7 +77,7 @@ ALL_OF_NOTHING = Setting(
     "A price may be all the gold an adventurer has. Can somebody without any pay it?",
     (
         Option(BUYS_NOTHING, "No", "Without gold it buys nothing"),
-        Option(BUYS, "Yes", "All of nothing is a price as well"),
+        Option(BUYS, "Yes", "All of nothing is a price too"),
     ),
 )
 
@@ -89,7 +89,7 @@ CREATION = Setting(
     "A new adventurer's type and alignment are rolled with one die each.",
     (
         Option(ROLLED, "Rolled", "By the dice"),
-        Option(CHOSEN, "May be chosen", "Whoever wants to names them; the rest is rolled"),
+        Option(CHOSEN, "May be chosen", "Players may name them; the rest is rolled"),
     ),
 )
 
@@ -110,7 +110,7 @@ THREADS = Setting(
     "A thread for each adventurer",
     "Where a new adventurer's story is told.",
     (
-        Option(OWN_THREAD, "Yes", "In a thread of its own, started from the message that tells of it"),
+        Option(OWN_THREAD, "Yes", "In a thread of its own, started from its first message"),
         Option(IN_CHANNEL, "No", "In the channel where it was made; `/adv home` makes a thread"),
     ),
 )
@@ -122,7 +122,7 @@ PROXY = Setting(
     "May narrators press a player's buttons? What they do is marked.",
     (
         Option(PLAYERS_ALONE, "No", "Every decision waits for its player"),
-        Option(NARRATORS_TOO, "Yes", "Narrators may roll and decide for who is away"),
+        Option(NARRATORS_TOO, "Yes", "Narrators may roll and decide for players who are away"),
     ),
 )
 

@@ -474,7 +474,7 @@ def owned(adventurer: Adventurer, text: str) -> Possession:
     if not meant:
         raise refused(
             "possessions.none",
-            "{name} has no “{thing:60}”, or has it no more: nothing happens.",
+            "{name} has no “{thing:60}” anymore: nothing happens.",
             name=adventurer.name,
             thing=text,
         )

@@ -65,8 +65,8 @@ async def the_moth(night: Evening) -> None:
     lost = await night.presses("Roll", 1, 6)
     assert "1 + 3 = **4** against 6 + 2 = **8** of Moth: **lost**" in lost
     await night.days_pass(4)
-    await night.others_are_refused("Charm: roll anew")
-    won = await night.presses("Charm: roll anew", 6, restart=False)
+    await night.others_are_refused("Charm: roll again")
+    won = await night.presses("Charm: roll again", 6, restart=False)
     assert "6 + 3 = **9** against 6 + 2 = **8** of Moth: **won**" in won
     await night.by_the_book((4, 4, 3, 4), wounds=0, felled=0)
     fallen = await night.presses("Again", 5, 1)
@@ -116,7 +116,7 @@ async def a_full_pack(night: Evening) -> None:
         await night.narrates("gain", thing=name)
     offered = await night.narrates("offer", kind="gain", thing="Crown")
     assert "8 of 8 items" in offered
-    assert "No room for Crown: waits for a decision" in await night.presses("Take it")
+    assert "No room for Crown: the player decides" in await night.presses("Take it")
     await night.days_pass(12)
     await night.others_are_refused("Lose one for it…", lose=["2"])
     # The charm is number 2 of all that Bran ever had.
@@ -131,7 +131,7 @@ async def the_ogre(night: Evening) -> None:
     await night.table.gm.slash(night.thread, "adv fight", monster="Ogre", arms=12, vitae=4)
     await night.table.settle()
     used = await night.uses("adv use", thing="Lead")
-    assert "Lead used, and gone with it" in used
+    assert "Lead used up" in used
     await night.by_the_book((4, 2, 3, 4), spells="")
     lost = await night.presses("Roll", 1, 6)
     assert "1 + 4 = **5** against 6 + 4 = **10** of Ogre: **lost**" in lost

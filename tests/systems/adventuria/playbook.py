@@ -243,7 +243,7 @@ FIGHTS: Playbook = {
     OpenFight: used("adv fight", "gm"),
     ChooseCombat: Scenario(choose),
     RollCombat: pressed(opened, "Roll"),
-    AnswerRoll: pressed(answerable, "Charm: roll anew"),
+    AnswerRoll: pressed(answerable, "Charm: roll again"),
     LetStand: pressed(answerable, "Let the dice stand"),
     LeaveFight: pressed(opened, "Avoid them", avoidable=True),
     StopFight: used("adv gm stop"),

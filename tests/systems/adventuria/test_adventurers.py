@@ -200,7 +200,7 @@ def test_q27_what_is_not_chosen_is_rolled() -> None:
 
 def test_a_player_has_one_adventurer() -> None:
     wrong = refusal(CreateAdventurer("Ada", DEACON, HOME), bran())
-    assert wrong.startswith("Bran is still yours to play; fall or `/adv retire` first")
+    assert wrong.startswith("You still play Bran, and this campaign allows one adventurer each")
 
 
 def test_a_narrator_makes_no_second_one_for_a_player_either() -> None:
@@ -233,7 +233,7 @@ def test_a_player_makes_none_for_somebody_else() -> None:
 
 def test_none_is_made_for_who_does_not_play() -> None:
     wrong = refusal(CreateAdventurer("Ada", STRANGER, HOME), actor=MARISOL)
-    assert wrong == "<@4> isn't a player of this campaign; `/campaign join` comes first."
+    assert wrong == "<@4> isn't a player in this campaign yet; `/campaign join` comes first."
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_another_home_gets_everything_from_then_on() -> None:
 
 
 def test_the_same_home_is_no_other() -> None:
-    assert "posted here already" in refusal(SettleAdventurer(BRAN, HOME), bran())
+    assert "already told here" in refusal(SettleAdventurer(BRAN, HOME), bran())
 
 
 # -- A39, Q23 -----------------------------------------------------------------------------------------

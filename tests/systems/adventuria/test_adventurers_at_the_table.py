@@ -62,7 +62,7 @@ async def test_new_opens_a_thread_and_what_is_refused_opens_none(city: Table) ->
     await city.deacon.slash(city.channel, "adv home", here=True)
     assert f"told in <#{city.channel.id}> from now on" in text(city.last())
     refused = await city.deacon.slash(city.channel, "adv home", here=True)
-    assert "posted here already; nothing was changed" in said(refused)
+    assert "already told here" in said(refused)
     assert is_private(refused)
 
 
@@ -288,7 +288,7 @@ async def test_falls_and_retirements_are_undone(city: Table) -> None:
     # Edit opens a form and writes name and notes anew.
     form = await city.deacon.slash(home, "adv edit")
     await city.deacon.submit_modal(form, {"name": "Adara", "about": "A scar."})
-    assert "Ada is called Adara now. Adara has new notes." in text(city.last(home))
+    assert "Ada is now called Adara. Adara has new notes." in text(city.last(home))
 
 
 # -- handed over --------------------------------------------------------------------------------------

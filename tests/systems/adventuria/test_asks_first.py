@@ -87,7 +87,7 @@ FELLS: list[tuple[Any, tuple[Any, ...]]] = [
 @pytest.mark.parametrize(("action", "states"), FELLS)
 def test_a38_what_a_player_does_says_before_that_it_fells(action: Any, states: tuple[Any, ...]) -> None:
     (told,) = [each for each in notes(action, *states) if "falls" in each]
-    assert told.startswith("**Bran falls by it:**")
+    assert told.startswith("**Bran falls:**")
     kind = next(each for each in SYSTEM.actions if each.action is type(action))
     assert (kind.asks, kind.may) == (True, Permit.OWNER_OR_GAME_MASTER)
     # One wound less, and there is nothing to ask about that.
@@ -130,7 +130,7 @@ async def test_a38_by_command_it_is_shown_first_and_done_by_a_second_press(city:
     before = await entries(city)
     for command, label in (("adv pay", "Pay anyway"), ("adv drop", "Part with it anyway")):
         answer = await city.deacon.slash(thread, command, what="Charm")
-        await asked(city, answer, before, "**Bran falls by it:** 4 wounds against Vitae 4")
+        await asked(city, answer, before, "**Bran falls:** 4 wounds against Vitae 4")
         assert in_red(reply_of(answer)) == [label]
     await city.deacon.click(reply_of(answer), label="Part with it anyway")
     await city.settle()
@@ -154,7 +154,7 @@ async def test_a38_a_press_on_a_card_asks_likewise(city: Table) -> None:
     await city.settle()
     before = await entries(city)
     answer = await city.deacon.click(city.last(thread), label="Pay Charm")
-    await asked(city, answer, before, "**Bran falls by it:**")
+    await asked(city, answer, before, "**Bran falls:**")
     await city.deacon.click(reply_of(answer), label="Take it anyway")
     await city.settle()
     assert "the end came at The City" in text(city.last(thread))
@@ -167,7 +167,7 @@ async def test_q5_a_list_asks_likewise(city: Table) -> None:
         await give(city, "Lamp", ware=Ware.ITEM)
     before = await entries(city)
     answer = await picked(city, await opened(city, thread), "Sword")
-    await asked(city, answer, before, "**Bran can carry less then**, and must part with 2 items at once.")
+    await asked(city, answer, before, "**Bran can carry less then** and has to give up 2 items at once.")
     await city.deacon.click(reply_of(answer), label="Use it anyway")
     await city.settle()
     state: Adventurer = await bran_at(city)
@@ -188,7 +188,7 @@ def test_a31_a_fight_whose_end_gives_up_xp_for_wounds_dealt_asks() -> None:
     hurt = foe(arms=3, vitae=4, wounds=2)
     told = "**Ending it gives up 3 Melee XP:** met again, Rat is unhurt (A31)."
     assert ended_with(bran(), hurt) == [told]
-    # Unhurt monsters give up nothing that was fought for, and XP that counts no more is none (A36).
+    # Unhurt monsters give up nothing that was fought for, and XP that no longer counts is none (A36).
     assert ended_with(bran(), foe(arms=3, vitae=4), foe("Bat", wounds=2)) == []
     assert ended_with(bran(natural=Attributes(8, 2, 3, 4)), hurt) == []
 
@@ -216,7 +216,7 @@ def rolled_with(arms: int, wounds: int) -> list[str]:
 def test_a38_from_an_even_chance_to_fall_on_the_roll_asks(arms: int, wounds: int, told: str) -> None:
     found = rolled_with(arms, wounds)
     expected = (
-        f"**{told} to fall in this exchange.** Whoever has fallen adventures no more and loses all they had."
+        f"**{told} to fall in this exchange.** The fallen are out of the game and lose everything they had."
     )
     assert found == ([expected] if told else [])
 

@@ -192,7 +192,7 @@ def test_a_fight_begins_in_a_turn_with_nothing_else_to_decide(state: Adventurer,
 
 def test_a40_a_unique_monster_that_fell_is_never_met_again() -> None:
     slayer = bran(slain=("dragon",))
-    assert "never met again" in refused(scene(slayer, dragon()), DRAGON)
+    assert "already felled" in refused(scene(slayer, dragon()), DRAGON)
 
 
 def test_a40_nor_are_there_two_of_it() -> None:
@@ -218,7 +218,7 @@ def test_a40_a_unique_one_felled_is_remembered() -> None:
     weak = dragon(attributes=Attributes(1, 1, 1, 1))
     won = play_all(opened(scene(bran(), weak), DRAGON), (6, 1))
     assert adventurer_of(won).slain == ("Dragon",)
-    assert "never met again" in refused(won, DRAGON)
+    assert "already felled" in refused(won, DRAGON)
 
 
 # -- which kind (A33, Q11) --------------------------------------------------------------------------
@@ -334,7 +334,7 @@ EXAMPLE = "“Arms 3, Magic 1, Vitae 2”"
     [
         (
             "Arms 3, Majic 1, Vitae 2",
-            f"“Majic” is no attribute; there are Arms, Magic, Craft, Vitae, written like {EXAMPLE}.",
+            f"“Majic” isn't an attribute. Use Arms, Magic, Craft, Vitae, written like {EXAMPLE}.",
         ),
         ("Arms 3, Vitae 2", f"Magic is missing; write attributes like {EXAMPLE}."),
         ("Arms 3, Magic 1, Vitae 0", "A monster's Vitae is 1 to 99, not 0."),
@@ -378,7 +378,7 @@ def test_a40_unique_and_secret_are_words_among_the_rules() -> None:
     [
         (
             "held: items +1",
-            "“held: items +1”: a monster carries nothing; such rules are of items, spells and allies.",
+            "“held: items +1”: a monster carries nothing; such rules are for items, spells and allies.",
         ),
         (
             "use: reroll",

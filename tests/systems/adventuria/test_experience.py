@@ -148,7 +148,7 @@ def test_a36_what_lifts_it_for_a_while_swallows_no_xp() -> None:
     risen = with_xp(10, state=blessed)
     # The bonus finds no room above the limit while it lasts (A9).
     assert (risen.melee_xp, risen.natural.arms, total(risen, Attribute.ARMS)) == (0, 8, 8)
-    assert "counts no more" not in "".join(xp_lines(blessed, Rulings()))
+    assert "no longer counts" not in "".join(xp_lines(blessed, Rulings()))
     _, (_, rise) = gained(blessed, Combat.MELEE, 10, one_number=False)
     assert (rise.what, rise.before, rise.after) == (What.ARMS, 7, 8)
     # A page's rise for good is one that would lift it above the limit, and is ignored (A9).

@@ -196,7 +196,7 @@ def labels(scene: Scene) -> list[str]:
 def test_dice_wait_where_something_can_be_used_on_them() -> None:
     waiting = lost(LUCK)
     assert (fight_of(waiting).phase, adventurer_of(waiting).wounds) == (Phase.ROLLED, 0)
-    assert labels(waiting) == ["Luck: roll anew", "Let the dice stand"]
+    assert labels(waiting) == ["Luck: roll again", "Let the dice stand"]
 
 
 def test_dice_that_nothing_answers_count_at_once() -> None:
@@ -210,7 +210,7 @@ def test_dice_that_won_count_at_once() -> None:
 def test_a_standoff_can_be_rolled_anew_but_has_no_wound_to_ignore() -> None:
     both = having(LUCK, item("Ward", "use: ignore 1"))
     tied = roll(fighting(foe(vitae=9), bran_is=both), 2, 4)
-    assert labels(tied) == ["Luck: roll anew", "Let the dice stand"]
+    assert labels(tied) == ["Luck: roll again", "Let the dice stand"]
 
 
 def test_a21_a_weapon_answers_only_in_hand() -> None:
@@ -223,7 +223,7 @@ def test_what_is_for_the_other_kind_of_combat_is_not_offered() -> None:
 
 
 def test_things_alike_are_offered_once() -> None:
-    assert labels(lost(LUCK, LUCK)) == ["Luck: roll anew", "Let the dice stand"]
+    assert labels(lost(LUCK, LUCK)) == ["Luck: roll again", "Let the dice stand"]
 
 
 def test_the_dice_and_the_rules_of_the_start_are_told_while_they_wait() -> None:
@@ -271,7 +271,7 @@ def test_so_is_a_thing_that_says_so() -> None:
 
 def test_a_monsters_die_is_rolled_anew() -> None:
     waiting = lost(item("Jinx", "use: foe reroll"))
-    assert labels(waiting)[0] == "Jinx: Rat rolls anew"
+    assert labels(waiting)[0] == "Jinx: Rat rolls again"
     done = answer(waiting, 0, 1)
     assert (fight_of(done).rolls[0].foe_total, fight_of(done).foes[0].wounds) == (3, 1)
 
@@ -280,7 +280,7 @@ def test_of_several_the_player_says_whose() -> None:
     foes = (foe("Rat", vitae=9), foe("Imp", vitae=9), foe("Bat", vitae=9))
     jinxed = having(item("Jinx", "use: foe reroll"))
     waiting = roll(fighting(*foes, bran_is=jinxed, order=Order.TOGETHER), 3, 6, 1, 6)
-    assert labels(waiting) == ["Jinx: Rat rolls anew", "Jinx: Bat rolls anew", "Let the dice stand"]
+    assert labels(waiting) == ["Jinx: Rat rolls again", "Jinx: Bat rolls again", "Let the dice stand"]
     done = answer(waiting, 1, 1)
     assert [each.foe_die for each in fight_of(done).rolls] == [6, 1, 1]
     assert adventurer_of(done).wounds == 1
@@ -312,7 +312,7 @@ def test_one_answer_after_the_other() -> None:
 
 def test_an_ignored_wound_is_still_ignored_after_a_reroll() -> None:
     second = answer(lost(item("Ward", "use: ignore 1"), LUCK), 0)
-    assert labels(second) == ["Luck: roll anew", "Let the dice stand"]
+    assert labels(second) == ["Luck: roll again", "Let the dice stand"]
     assert adventurer_of(answer(second, 0, 1)).wounds == 0
 
 
@@ -361,7 +361,7 @@ def test_an_answer_by_something_dropped_meanwhile_is_refused() -> None:
     waiting = lost(LUCK)
     dropped: Adventurer = replace(adventurer_of(waiting), possessions=())
     records = {**waiting.records, BRAN: Record(BRAN, "adventurer", dropped)}
-    assert "not at hand any more" in refused(replace(waiting, records=records), AnswerRoll(BOUT, 0))
+    assert "isn't available anymore" in refused(replace(waiting, records=records), AnswerRoll(BOUT, 0))
 
 
 def test_q5_nothing_is_to_be_dropped_between_the_dice_and_the_end_of_the_combat() -> None:

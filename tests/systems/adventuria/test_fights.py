@@ -197,7 +197,7 @@ def test_a32_where_the_player_chooses_each_has_a_button() -> None:
 @pytest.mark.parametrize("at", [0, 3, -1])
 def test_a32_nobody_who_fell_or_was_never_there_is_fought(at: int) -> None:
     assert refused(trio(Order.CHOOSE), RollCombat(BOUT, at)) == (
-        "Nobody stands there; still standing: Imp and Bat."
+        "Nobody is standing there. Still standing: Imp and Bat."
     )
     assert "Say against whom" in refused(trio(Order.CHOOSE), RollCombat(BOUT))
 

@@ -53,7 +53,7 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
     assert "Rat falls\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
-    assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…", "Narrator: tell on…"]
+    assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…", "Narrator: go on…"]
 
 
 async def ended(table: Table, thread: ChannelHandle) -> None:
@@ -131,9 +131,9 @@ async def test_a41_dice_that_can_be_changed_wait_for_it(city: Table) -> None:
     card = city.last(thread)
     assert "1 + 4 = **5** against 6 + 2 = **8** of Rat: **lost**" in text(card)
     assert "Next exchange" not in text(card)
-    assert buttons(card) == ["Charm: roll anew", "Let the dice stand", "Narrator…"]
+    assert buttons(card) == ["Charm: roll again", "Let the dice stand", "Narrator…"]
     await city.restart()
-    await press(city, thread, "Charm: roll anew", 6)
+    await press(city, thread, "Charm: roll again", 6)
     assert "Charm is used on these dice." in text(city.last(thread))
     assert "6 + 4 = **10** against 6 + 2 = **8** of Rat: **won**" in text(city.last(thread))
 
@@ -345,7 +345,7 @@ async def test_an_ended_fight_is_left_no_more(stage: Stage) -> None:
     count = len(await stage.entries())
     for press_again in old:
         told = told_of(await stage.feeder.deliver(press_again))
-        assert told.startswith("That is done already; nothing was changed.")
+        assert told.startswith("That's already done; nothing was changed.")
         assert "against Giant is over (avoided)" in told
     assert len(await stage.entries()) == count
 
@@ -372,7 +372,7 @@ async def test_a_narrator_stops_fights_by_command_and_from_the_card(city: Table)
     # A narrator stops a fight with a command.
     thread = await arena(city)
     assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")) == (
-        "Bran is in no fight; there is nothing to stop."
+        "Bran isn't in a fight; nothing to stop."
     )
     await met(city, thread)
     await city.gm.slash(thread, "adv gm stop", reason="Dawn")

@@ -121,7 +121,7 @@ async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player
     refused = await brought(city, monsters(LURKER, imp, rat))
     assert refused.ephemeral
     assert "Nothing was imported. Fix this first:" in said(refused)
-    assert "line 3, “Imp”: “Majic” is no attribute; there are Arms, Magic, Craft, Vitae" in said(refused)
+    assert "line 3, “Imp”: “Majic” isn't an attribute. Use Arms, Magic, Craft, Vitae" in said(refused)
     assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: did you mean “arms”" in said(refused)
     assert await names(city, city.gm) == []
 

@@ -89,7 +89,7 @@ async def test_a16_a20_without_the_price_or_room_the_card_says_so_before(city: T
     await city.deacon.click(card, label="Pay 1 gold")
     await city.settle()
     asked = city.last(thread)
-    assert "No room for Lamp: waits for a decision" in text(asked)
+    assert "No room for Lamp: the player decides" in text(asked)
     assert "Lose one for it…" in buttons(asked)
     closed = next(message for message in city.messages(thread) if message.id == card.id)
     assert buttons(closed) == []

@@ -49,7 +49,7 @@ async def test_a25_a_spell_is_used_and_spent(city: Table) -> None:
     await city.settle()
     card = city.last(thread)
     assert "Bran uses Herbs" in text(card)
-    assert "Herbs used, and gone with it" in text(card)
+    assert "Herbs used up" in text(card)
     assert "Wounds 3 → 2" in text(card)
     # The card bears what is open in the turn.
     assert buttons(card)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
@@ -163,7 +163,7 @@ async def test_a_rule_in_other_words_is_told_with_the_thing_and_left_to_the_narr
     assert "Gold 1 → 2" in told
     assert "Goblins flee from it.\n-# The narrator applies this" in told
     await meet(city, "Rat")
-    assert "-# Not counted, for the narrator applies it: Goblins flee from it." in text(city.last(thread))
+    assert "-# Not counted, because the narrator applies it: Goblins flee from it." in text(city.last(thread))
 
 
 # -- in a fight ----------------------------------------------------------------------------------------------

@@ -276,7 +276,7 @@ def test_q3_a_priest_with_magic_3_has_room_for_no_spell_unless_the_campaign_says
 
 def test_q6_xp_at_the_limit_counts_no_more_each_kind_for_itself() -> None:
     state = bran(natural=Attributes(8, 2, 3, 4), melee_xp=4)
-    assert line(state, "Melee XP") == "Melee XP **4**/10 (counts no more: Arms is at its limit)"
+    assert line(state, "Melee XP") == "Melee XP **4**/10 (no longer counts: Arms is at its limit)"
     assert line(state, "Magical XP") == "Magical XP **0**/10"
 
 

@@ -194,7 +194,7 @@ async def test_q23_sheets_of_the_fallen_are_found_by_name_and_only_read(city: Ta
     await city.gm.slash(home, "adv gm wound", count=9)
     await city.settle()
     wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
-    assert wrong == "Several who adventure no more were called “Ada”; pick one from the list."
+    assert wrong == "Several past adventurers were called “Ada”; pick one from the list."
 
 
 async def test_an_adventurer_whose_making_was_undone_has_no_sheet(city: Table) -> None:

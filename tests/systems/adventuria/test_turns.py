@@ -107,7 +107,7 @@ def test_a46_a_turn_begins_at_the_top_of_where_the_last_one_led() -> None:
 
 def test_a46_a_turn_that_is_under_way_does_not_begin_twice() -> None:
     begun = does(scene(bran(**BETWEEN)), StartTurn(BRAN))
-    assert "is under way already" in refusal(begun, StartTurn(BRAN))
+    assert "is already in turn" in refusal(begun, StartTurn(BRAN))
     assert adventurer_of(begun).turn == 2
 
 
@@ -189,7 +189,7 @@ def test_a47_a_place_that_was_not_offered_is_refused_naming_those_that_were() ->
 
 
 def test_a47_nobody_goes_anywhere_before_the_narrator_said_where_to() -> None:
-    assert "for the narrator to tell first" in refusal(scene(bran()), EndTurn(BRAN, "The City"))
+    assert "The narrator hasn't said yet where" in refusal(scene(bran()), EndTurn(BRAN, "The City"))
 
 
 def test_a47_an_encounter_or_spell_sends_elsewhere_and_the_turn_goes_on_there() -> None:
@@ -210,7 +210,7 @@ def test_a47_between_two_turns_the_next_one_begins_where_an_adventurer_is_sent()
 @pytest.mark.parametrize(
     ("location", "reason"),
     [
-        ("the city", "Bran is at The City already"),
+        ("the city", "Bran is already at The City"),
         (" \u200b ", "A place needs a name"),
         ("x" * 61, "at most 60 characters, not 61"),
     ],
@@ -308,14 +308,14 @@ def test_a48_a_camp_stores_where_the_next_turn_begins_and_changes_nothing_else()
 
 
 def test_a48_no_camp_within_a_turn() -> None:
-    assert "between two turns only" in refusal(told(), MakeCamp(BRAN))
+    assert "only between turns" in refusal(told(), MakeCamp(BRAN))
 
 
 def test_a48_nobody_camps_twice_nor_wakes_awake() -> None:
     camped = scene(bran(stage=Stage.CAMP))
-    assert "camps already" in refusal(camped, MakeCamp(BRAN))
+    assert "is already camping" in refusal(camped, MakeCamp(BRAN))
     for awake in (scene(bran(**BETWEEN)), told()):
-        assert refusal(awake, WakeUp(BRAN)) == "Bran isn't camping; nothing was changed."
+        assert refusal(awake, WakeUp(BRAN)) == "Bran isn't camping."
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a48_nobody_camps_twice_nor_wakes_awake() -> None:
     ids=repr,
 )
 def test_q20_who_camps_does_nothing_until_woken(action: Any) -> None:
-    assert "`/adv wake` goes on" in refusal(scene(bran(stage=Stage.CAMP)), action)
+    assert "`/adv wake` continues" in refusal(scene(bran(stage=Stage.CAMP)), action)
 
 
 # -- dice that a text asks for -----------------------------------------------------------------------------
@@ -374,8 +374,8 @@ def test_dice_for_a_text_fall_in_a_turn_only() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Narrate(BRAN), "Tell what happens, or where"),
-        (Narrate(BRAN, " \n ", "\n"), "Tell what happens, or where"),
+        (Narrate(BRAN), "Say what happens, where"),
+        (Narrate(BRAN, " \n ", "\n"), "Say what happens, where"),
         (Narrate(BRAN, "Rain.", " ; ;\n"), "A place needs a name"),
         (Narrate(BRAN, "Rain.", "The City;\u200b"), "A place needs a name"),
         (Narrate(BRAN, "x" * 1501), "at most 1500 characters, not 1501"),
@@ -525,7 +525,7 @@ def test_a_narrators_proxy_is_named() -> None:
 
 
 def test_a_turn_tells_what_lapsed_with_it(lapsing: Post) -> None:
-    assert "Lapsed with the turn: A lamp, A rope." in RENDERER.card(lapsing).lines
+    assert "Offers that ended with the turn: A lamp, A rope." in RENDERER.card(lapsing).lines
 
 
 @pytest.fixture

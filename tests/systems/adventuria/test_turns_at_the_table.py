@@ -91,7 +91,7 @@ async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: 
     asked = city.last(thread)
     assert asked.content == city.deacon.mention
     assert f"➤ {city.deacon.mention}: what do you do?" in text(asked)
-    assert buttons(asked) == ["Say what you do", "Use…", "Narrator: tell on…"]
+    assert buttons(asked) == ["Say what you do", "Use…", "Narrator: go on…"]
 
     form = await city.deacon.click(asked, label="Say what you do")
     await city.deacon.submit_modal(form, {"text": "I *knock*.\n\nThen I wait."})
@@ -258,5 +258,5 @@ async def test_a_long_story_is_told_from_its_end(city: Table) -> None:
     told = said(await city.deacon.slash(thread, "adv wake"))
     assert "Scene 19:" in told
     assert "Scene 0:" not in told
-    assert "entries before; `/journal` has all of them." in told
+    assert "earlier entries; `/journal` has them all." in told
     assert len(told.split("Previously", 1)[1]) < 4096

@@ -69,7 +69,7 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
 
 
-ASK_FOR_MORE = T("-# To the end: there are many ways to count; `/adv odds` counts longer.")
+ASK_FOR_MORE = T("-# The odds to the end take longer to count; `/adv odds` does it.")
 
 
 def lines(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> list[str]:
@@ -88,7 +88,7 @@ def _uncounted(battle: Battle) -> Iterator[str]:
     """What the chances leave out, as nobody but the narrator knows what it does."""
     told = dict.fromkeys(each.text for each in battle.effects() if each.verb is Verb.NARRATE)
     if told:
-        yield T("-# Not counted, for the narrator applies it: {rules:,}.")(rules=list(told))
+        yield T("-# Not counted, because the narrator applies it: {rules:,}.")(rules=list(told))
 
 
 def _next(battle: Battle) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _to_the_end(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> I
         yield where_uncounted()
         return
     if found.exchanges is None:
-        length = T("without end {never}")(never=_percent(found.never))
+        length = T("never ends {never}")(never=_percent(found.never))
     else:
         length = T("{exchanges:,.1f} exchanges")(exchanges=float(found.exchanges))
     yield T("To the end: win **{fells}** · fall {falls} · {length} · {wounds:,.1f} wounds")(
@@ -127,7 +127,7 @@ def _to_the_end(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> I
         wounds=float(found.wounds),
     )
     if battle.order is Order.CHOOSE and len(battle.standing) > 1:
-        yield T("-# To the end one after another, in the order they stand here.")()
+        yield T("-# To the end: one after another, in this order.")()
 
 
 def _stake(awards: Sequence[Award], kind: Combat) -> str:
@@ -440,7 +440,7 @@ async def _panel(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
     record = await _fight(dispatcher, reply, fight)
     stop = Button(T("Stop the fight…").plain(), STOP, (record.id,))
     told = (
-        T("Stopping ends this fight as it stands: no XP for who has not fallen.")(),
+        T("Stopping ends this fight as it stands: no XP for monsters that haven't fallen.")(),
         T("`/adv gm wound`, `heal` and `attribute` change the adventurer meanwhile.")(),
     )
     await reply.private(Card(T("For narrators")(), told, buttons=(stop,)))
@@ -450,7 +450,7 @@ async def _panel(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
 async def _ask(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
     """Ask why it is to be stopped."""
     record = await in_time(_fight(dispatcher, reply, fight))
-    hint = T("Everybody reads it").plain()
+    hint = T("Everyone reads it").plain()
     why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
     await reply.modal(modal(f"{STOP}|{record.id}", T("Stop the fight").plain(), (why,)))
 
@@ -470,7 +470,7 @@ async def _fight(dispatcher: Dispatcher, reply: Reply, fight: str) -> RecordView
         raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
     state = cast(Fight, view.state)
     if state.end is not None:
-        raise refused("fight.over", "This fight is over already ({end}); nothing was changed.", end=state.end)
+        raise refused("fight.over", "This fight is already over ({end}); nothing was changed.", end=state.end)
     return view
 
 
@@ -488,4 +488,4 @@ async def _came_of(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> st
     line = Safe(dispatcher.renderer.line(entry))
     if rolled is not None:
         return T("Already rolled; nothing was changed. {line}")(line=line)
-    return T("That is done already; nothing was changed. {line}")(line=line)
+    return T("That's already done; nothing was changed. {line}")(line=line)

@@ -202,14 +202,16 @@ ORDERS = [(each.value, each.value) for each in Order]
 class Encounter(WithNumbers):
     """Meet a monster"""
 
-    monster: Meeting = option("Of the library, several by commas; or a new name", finder=MONSTERS_MEANT)
+    monster: Meeting = option(
+        "From the library, with commas between several; or a new name", finder=MONSTERS_MEANT
+    )
     adventurer: RecordId = option("Who meets it; this thread's by default", finder=MEANT)
     kind: Combat | None = option(
         "Which kind of Combat, where the encounter says so", default=None, choices=KINDS
     )
     order: Order = option("How several monsters fight", default=Order.IN_TURN, choices=ORDERS)
-    instructions: str = option("What is special about it; everybody reads it", default="")
-    avoidable: bool = option("May it be left before the first exchange?", default=False)
+    instructions: str = option("Special rules; everyone reads them", default="")
+    avoidable: bool = option("Can it be avoided before the first exchange?", default=False)
 
     def to_action(self, _asking: Asking) -> OpenFight:
         """The fight with those monsters."""
@@ -229,10 +231,12 @@ SIDES_ROOM = 2800
 class Odds(WithNumbers):
     """What fight is asked about."""
 
-    monster: Meeting | None = option("Of the library, several by commas", default=None, finder=MONSTERS_MEANT)
-    adventurer: RecordId = option("Who would fight it; your own by default", finder=MEANT, kw_only=True)
+    monster: Meeting | None = option(
+        "From the library, with commas between several", default=None, finder=MONSTERS_MEANT
+    )
+    adventurer: RecordId = option("Who would fight it; yours by default", finder=MEANT, kw_only=True)
     kind: Combat | None = option("Which kind of Combat", default=None, choices=KINDS)
-    wounds: int | None = option("As if the adventurer had so many", default=None, least=0, most=MOST)
+    wounds: int | None = option("As if the adventurer had this many", default=None, least=0, most=MOST)
 
 
 @handler("adv odds", may=Permit.EVERYONE)
@@ -300,7 +304,7 @@ def _foes(met: Meeting, state: Adventurer) -> tuple[Foe, ...]:
     return again
 
 
-UNCOUNTED = T("-# To the end: there are too many ways to count.")
+UNCOUNTED = T("-# To the end: too many possibilities to count.")
 
 
 async def _card(battle: Battle) -> Card:
@@ -311,7 +315,7 @@ async def _card(battle: Battle) -> Card:
         *cards.of_battle(battle, SIDES_ROOM),
         "",
         *cards.lines(battle, found, UNCOUNTED),
-        T("-# Exact, for who always goes on and uses nothing on the way; exchanges and wounds on average.")(),
+        T("-# Exact, if you fight to the end and use nothing; exchanges and wounds are averages.")(),
     ]
     foes = counted(foe.kin or foe.name for foe in battle.foes)
     return Card(T("{name:60} against {foes}: the odds")(name=name, foes=foes), tuple(lines))

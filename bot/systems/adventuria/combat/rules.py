@@ -223,14 +223,12 @@ def _require_alive(state: Adventurer, foes: Sequence[Foe]) -> None:
         if foe.kin.casefold() in slain:
             raise refused(
                 "fight.felled",
-                "{monster} is the only one there is, and {name} has felled it: it is never met again.",
+                "There's only one {monster}, and {name} has already felled it.",
                 monster=foe.kin,
                 name=state.name,
             )
         if foe.kin != foe.name:
-            raise refused(
-                "fight.only_one", "{monster} is the only one there is: name it once.", monster=foe.kin
-            )
+            raise refused("fight.only_one", "There's only one {monster}: name it once.", monster=foe.kin)
 
 
 # -- what they bring --------------------------------------------------------------------------------
@@ -258,7 +256,7 @@ def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monst
     if scene.standing is not Standing.GAME_MASTER and printed not in (None, action.kind):
         raise refused(
             "fight.other_kind",
-            "{monster} fights in {combat}; only a narrator can make it another.",
+            "{monster} fights in {combat}; only a narrator can change that.",
             monster=found[0][1].name,
             combat=printed.meaning,
         )
@@ -379,7 +377,7 @@ def answers_to(bout: Bout, rolls: Sequence[Rolled]) -> tuple[Answer, ...]:
 
 
 def _answers_of(bout: Bout, thing: Possession, foes: Sequence[int], *, is_lost: bool) -> Iterator[Answer]:
-    """One for its use, or one for each monster whose die it may roll anew."""
+    """One for its use, or one for each monster whose die it may roll again."""
     fit = [(line, effect) for line, effect in enumerate(thing.effects) if _is_fit(bout, thing, line, effect)]
     fit = [(line, effect) for line, effect in fit if effect.verb is Verb.REROLL or is_lost]
     if not fit:
@@ -465,7 +463,7 @@ def _counted(before: Bout, after: Bout, rolls: Sequence[Rolled]) -> Sequence[Rol
 # From this chance on to fall in an exchange its button is red, and each press asks.
 EVEN = Fraction(1, 2)
 FALLS = T(
-    "**{chance} to fall in this exchange.** Whoever has fallen adventures no more and loses all they had."
+    "**{chance} to fall in this exchange.** The fallen are out of the game and lose everything they had."
 )
 
 
@@ -510,7 +508,7 @@ def answer_roll(scene: Scene, action: AnswerRoll, dice: Dice) -> Turn:
     if thing is None or not thing.is_at_work:
         raise refused(
             "fight.not_at_hand",
-            "{thing} is not at hand any more; use something else, or let the dice stand.",
+            "{thing} isn't available anymore. Use something else, or let the dice stand.",
             thing=answer.name,
         )
     bout, rolls = answered(_under_way(scene, sides), fight.rolls, thing, answer, dice)
@@ -535,7 +533,7 @@ def _engaged(fight: Fight, foe: int | None) -> tuple[int, ...]:
             )
         return standing
     if foe is not None and foe not in standing:
-        raise refused("fight.not_standing", "Nobody stands there; still standing: {foes}.", foes=names)
+        raise refused("fight.not_standing", "Nobody is standing there. Still standing: {foes}.", foes=names)
     if fight.order is Order.IN_TURN and foe not in (None, standing[0]):
         raise refused("fight.in_turn", "One after the other: {foe} comes first.", foe=names[0])
     if fight.order is Order.CHOOSE and foe is None and len(standing) > 1:
@@ -695,7 +693,7 @@ def stop_fight(scene: Scene, action: StopFight, dice: Dice) -> Turn:
 class Stop(OnAdventurer):
     """Stop a fight"""
 
-    reason: str = option("Why; everybody reads it")
+    reason: str = option("Why; everyone reads it")
     adventurer: RecordId = option("Whose fight it is", finder=MEANT)
 
     def to_action(self, asking: Asking) -> StopFight:
@@ -707,7 +705,7 @@ class Stop(OnAdventurer):
         over = Scope(wants=(Want(FIGHT.name, parent=who.id, archived=True),))
         fights = asking.look(over).all(FIGHT.name)
         if not fights:
-            raise refused("fight.none", "{name:60} is in no fight; there is nothing to stop.", name=who.title)
+            raise refused("fight.none", "{name:60} isn't in a fight; nothing to stop.", name=who.title)
         return max(fights, key=lambda each: int(each.state.revision)).id
 
 

@@ -57,7 +57,7 @@ class Order(Labelled):
     # The first that stands, until it has fallen.
     IN_TURN = "in_turn", "", "One after another: the first that stands, until it has fallen."
     # The player picks one before each exchange.
-    CHOOSE = "choose", "", "One at a time: before each exchange its player chooses which."
+    CHOOSE = "choose", "", "One at a time: before each exchange the player chooses which."
     # All at once: the adventurer rolls once, each monster for itself, each pair is compared.
     TOGETHER = "together", "", "All at once: one die against each of theirs."
 
@@ -457,8 +457,8 @@ def _use(state: Fight, answer: Answer) -> str:
         some = T("{thing}: ignore {n} {n:wound|wounds}")
         return some.plain(thing=answer.name, n=answer.amount)
     if answer.foe is None:
-        return T("{thing}: roll anew").plain(thing=answer.name)
-    return T("{thing}: {foe} rolls anew").plain(thing=answer.name, foe=state.foes[answer.foe].name)
+        return T("{thing}: roll again").plain(thing=answer.name)
+    return T("{thing}: {foe} rolls again").plain(thing=answer.name, foe=state.foes[answer.foe].name)
 
 
 Choices = Callable[[RecordId, Fight], Iterable[Choice]]
@@ -541,7 +541,7 @@ def _apart(text: str) -> tuple[str, set[str]]:
 def _require_a_monsters(effect: Effect) -> None:
     """See that a monster can have such a rule. Raises RuleViolation."""
     if effect.verb in ROOM:
-        wrong = T("a monster carries nothing; such rules are of items, spells and allies")
+        wrong = T("a monster carries nothing; such rules are for items, spells and allies")
     elif effect.when is When.USE:
         wrong = T("a monster uses nothing; what it does has a moment such as start, winning or losing")
     elif effect.is_spent:
@@ -570,7 +570,7 @@ def read_attributes(text: str) -> Attributes:
         if attribute in found:
             raise refused(
                 "monster.twice",
-                "{attribute} stands there twice; write it once, like “Arms 3, Magic 1, Vitae 2”.",
+                "{attribute} is there twice; write it once, like “Arms 3, Magic 1, Vitae 2”.",
                 attribute=attribute,
             )
         found[attribute], at = _value(attribute, match[2]), match.end()
@@ -581,7 +581,7 @@ def _attribute(word: str) -> Attribute:
     if word.lower() not in list(Attribute):
         raise refused(
             "monster.no_attribute",
-            "“{word:30}” is no attribute; there are {names:,}, written like “Arms 3, Magic 1, Vitae 2”.",
+            "“{word:30}” isn't an attribute. Use {names:,}, written like “Arms 3, Magic 1, Vitae 2”.",
             word=word,
             names=list(Attribute),
         )

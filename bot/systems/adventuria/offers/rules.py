@@ -128,7 +128,7 @@ class MakeOffer(Action):
     """Offer something to an adventurer. `thing` is an entry of the library, `called` a thing made up.
 
     `price` is gold (-1: all of it), `price_thing` the name of a possession to be given for it. `options` are
-    divided by semicolons.
+    separated by semicolons.
     """
 
     adventurer: RecordId

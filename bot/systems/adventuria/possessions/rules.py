@@ -374,7 +374,7 @@ class Drop(OnAdventurer):
         suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
     )
     amount: str = option("How much gold: a number or “all”", default="")
-    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
     def to_action(self, _asking: Asking) -> Discard:
         """What is to go. Raises RuleViolation where that is not said."""

@@ -178,9 +178,9 @@ def sum_of(made: Made) -> Safe:
 
 
 def xp_lines(state: Adventurer, rulings: Rulings) -> Iterator[str]:
-    """Both kinds of XP, and where one counts no more (A36, Q6)."""
+    """Both kinds of XP, and where one no longer counts (A36, Q6)."""
     counts = T("{xp} **{count}**/{rise}")
-    no_more = T("{xp} **{count}**/{rise} (counts no more: {attribute} is at its limit)")
+    no_more = T("{xp} **{count}**/{rise} (no longer counts: {attribute} is at its limit)")
     for attribute, what in XP:
         count = getattr(state, what.value)
         if room_for_xp(state, attribute, one_number=rulings.one_number) > 0:
@@ -303,7 +303,7 @@ def asking(card: Card, record: RecordView, post: Post) -> Card:
         return _with_step(card, record, record.steps[0], post)
     if state.stage is Stage.CAMP:
         wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, record.id), is_main=True)
-        camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** goes on.")()
+        camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** continues.")()
         return replace(card.add(camps, buttons=(wake,)), tone=Tone.QUIET)
     if state.fight is not None:
         # Without a button of its own it must still follow: the turn goes on after the fight.
@@ -317,7 +317,7 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
     if step.name in IN_TURN:
         buttons.append(use_button(post.entry.campaign, record.id))
     if step.name in ("end", "answer"):
-        tell_on = T("Narrator: tell on…").plain()
+        tell_on = T("Narrator: go on…").plain()
         buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
     tone = card.tone if step.who is None else Tone.ASKS
@@ -466,7 +466,7 @@ def _xp(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
         if counts:
             paper.ticks(inside, count, XP_FOR_A_RISE)
         else:
-            paper.small(inside, [T("counts no more").plain()])
+            paper.small(inside, [T("no longer counts").plain()])
 
 
 def _possessions(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
@@ -535,7 +535,7 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
         lines += brief(post.subject.state)
     lines.append(T("The first turn begins at {location}.")(location=THE_CITY))
     if post.viewer.user is not None:
-        lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
+        lines.append(T("{name:60}'s story is told in {home:#}.").of(event))
     # Who made it for somebody else tells them.
     asks = (event.player,) if event.player != post.entry.actor else ()
     buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()

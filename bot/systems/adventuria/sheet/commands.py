@@ -72,7 +72,7 @@ async def settled(dispatcher: Dispatcher, reply: Reply, home: Home, action: Call
     elif home.lacks:
         lives_in = outcome.public.entry.channel
         cannot_open = T(
-            "I may not open threads here, so everything is told in {home:#}. An admin can give me *Create"
+            "I can't open threads here, so the story is told in {home:#}. An admin can give me *Create"
             " Public Threads* and *Send Messages in Threads*; then `/adv home` opens one."
         )
         await reply.private(Card(lines=(cannot_open(home=lives_in),), tone=Tone.ASKS))
@@ -158,7 +158,7 @@ async def new(dispatcher: Dispatcher, reply: Reply, asked: Arrival) -> None:
 class Own(Options):
     """One's own adventurer."""
 
-    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 
 class Settling(Own):
@@ -198,7 +198,7 @@ async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> 
 class Portrayed(Looks):
     """What an adventurer is to look like."""
 
-    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 
 @handler("adv portrait", may=OF_SHEETS)
@@ -283,7 +283,7 @@ class SheetMeant:
             if meant:
                 raise refused(
                     "sheet.several_gone",
-                    "Several who adventure no more were called “{name:60}”; pick one from the list.",
+                    "Several past adventurers were called “{name:60}”; pick one from the list.",
                     name=text,
                 )
         return MEANT.find(asking, text)
@@ -312,9 +312,9 @@ class SheetMeant:
 class Sheet(Options):
     """Whose sheet, and how."""
 
-    adventurer: RecordId = option("Whose; your own by default", finder=SheetMeant())
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=SheetMeant())
     picture: bool = option("As a picture", default=False)
-    show: bool = option("Show it to everybody, in its thread", default=False)
+    show: bool = option("Show it to everyone, in its thread", default=False)
 
 
 @handler("adv sheet", may=Permit.EVERYONE)
@@ -499,7 +499,7 @@ async def _tale(
         raise damaged_button()
     story = [_line(dispatcher, *each) for each in page.entries]
     sheet = cards.sheet(view, seen.records, Rulings.of(seen.campaign))
-    nothing = T("Nothing of it is told.")()
+    nothing = T("Nothing is told about it.")()
     told = ("", T("**The story, newest first**")(), *(story or [nothing]))
     return sheet.add(*told, buttons=_pages(page, record))
 

@@ -104,8 +104,8 @@ class AdventurerEdited(Event):
         if self.before == self.name:
             return T("{name} has new notes.")
         if self.has_new_notes:
-            return T("{before} is called {name} now. {name} has new notes.")
-        return T("{before} is called {name} now.")
+            return T("{before} is now called {name}. {name} has new notes.")
+        return T("{before} is now called {name}.")
 
 
 class SettleAdventurer(OnAdventurer):
@@ -117,7 +117,7 @@ class SettleAdventurer(OnAdventurer):
 class AdventurerSettled(Event):
     """An adventurer has another home."""
 
-    says = T("Everything about {name} is told in {home:#} from now on.")
+    says = T("{name}'s story is told in {home:#} from now on.")
     name: str
     home: int
 
@@ -195,7 +195,7 @@ def _require_player(scene: Scene, player: int) -> None:
     if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
         raise refused(
             "sheet.no_player",
-            "{player:@} isn't a player of this campaign; `/campaign join` comes first.",
+            "{player:@} isn't a player in this campaign yet; `/campaign join` comes first.",
             player=player,
         )
 
@@ -209,7 +209,8 @@ def _require_alone(scene: Scene, player: int) -> None:
         raise they_have(player, own[0].name)
     raise refused(
         "sheet.has_one",
-        "{name} is still yours to play; fall or `/adv retire` first, for this campaign allows one each.",
+        "You still play {name}, and this campaign allows one adventurer each. `/adv retire` ends that one's "
+        "adventures.",
         name=own[0].name,
     )
 
@@ -257,14 +258,14 @@ def edit_adventurer(scene: Scene, action: EditAdventurer, dice: Dice) -> Turn:
     if action.seen not in ("", mark(before)):
         raise refused(
             "sheet.old_form",
-            "Name or notes were changed after this form was opened; nothing was changed. `/adv edit` opens a"
-            " new one.",
+            "Name or notes were changed while your form was open. Nothing was changed; `/adv edit` opens a "
+            "new one.",
         )
     name = before.name if action.name is None else _named(scene, action.name, but=record.id)
     about = before.about if action.about is None else _about(action.about)
     after = replace(before, name=name, about=about)
     if after == before:
-        raise refused("sheet.same", "That leaves name and notes as they are; nothing was changed.")
+        raise refused("sheet.same", "Name and notes are the same as before; nothing was changed.")
     event = AdventurerEdited(before.name, name, about != before.about)
     return turn_of(scene, record, after, event, on_behalf_of=_for(scene, before.player))
 
@@ -300,7 +301,7 @@ def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Tur
     if state.home == home:
         raise refused(
             "sheet.lives_here",
-            "Everything about {name} is posted here already; nothing was changed.",
+            "{name}'s story is already told here.",
             name=state.name,
         )
     event = AdventurerSettled(state.name, home)
@@ -313,9 +314,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
     event = leaving(state, AdventurerRetired)
-    leaves = T(
-        "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
-    )
+    leaves = T("{name:60} leaves the game for good. The sheet stays in `/adv hall`, to be read only.")
     scene.note(leaves(name=state.name))
     scene.note(lost_with(event))
     retired = gone(state, End.RETIRED)

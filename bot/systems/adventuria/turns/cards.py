@@ -53,8 +53,8 @@ async def digest(
     lines = [clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]]
     kept = _fitting(lines)
     if not kept:
-        return (T("Nothing happened so far.")(),)
-    earlier = T("-# … and {count} entries before; `/journal` has all of them.")
+        return (T("Nothing has happened yet.")(),)
+    earlier = T("-# … and {count} earlier entries; `/journal` has them all.")
     return kept if len(kept) == len(lines) else (earlier(count=len(lines) - len(kept)), *kept)
 
 
@@ -121,7 +121,7 @@ def title(state: Adventurer) -> str:
     if state.stage is Stage.TURN:
         return T("{location} · turn {turn} · {name}")(turn=state.turn, **at)
     if state.stage is Stage.CAMP:
-        return T("{name} camps · next at {location}")(**at)
+        return T("{name} is camping · next at {location}")(**at)
     return T("{name} · next at {location}")(**at)
 
 
@@ -162,5 +162,5 @@ def _more(event: Any) -> Sequence[str]:
     if not isinstance(event, TurnEnded):
         return ()
     lapsed = [Safe(each) for each in fitting((safe(each, 80) for each in event.lapsed), LAPSED)]
-    told = (T("Lapsed with the turn: {lapsed:,}.")(lapsed=lapsed),) if lapsed else ()
+    told = (T("Offers that ended with the turn: {lapsed:,}.")(lapsed=lapsed),) if lapsed else ()
     return (*lines(event.changes), *told)

@@ -65,7 +65,7 @@ class Telling(OnAdventurer):
     """What a narrator tells of a turn."""
 
     text: str = option("What happens; with neither, a form opens", default="")
-    ways: str = option("Where the turn may end, divided by semicolons", default="")
+    ways: str = option("Where the turn may end, separated by semicolons", default="")
     adventurer: RecordId = option("Whose turn it is", finder=MEANT)
 
 

@@ -69,7 +69,7 @@ def text_of(written: str) -> str:
 
 
 def ways_of(written: str) -> tuple[str, ...]:
-    """The places, one a line or divided by semicolons, each once. Raises RuleViolation."""
+    """The places, one a line or separated by semicolons, each once. Raises RuleViolation."""
     if not written.strip():
         return ()
     places = [place_of(part) for part in _BETWEEN.split(written) if part.strip()]
@@ -86,7 +86,7 @@ def _few(ways: tuple[str, ...]) -> tuple[str, ...]:
     if len(ways) > MOST_WAYS:
         raise refused(
             "turns.many_ways",
-            "A turn may end in at most {most} places, not {count}; nothing was changed.",
+            "A turn can end in at most {most} places, not {count}.",
             most=MOST_WAYS,
             count=len(ways),
         )
@@ -94,7 +94,7 @@ def _few(ways: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _nameless() -> UserError:
-    return refused("turns.nameless", "A place needs a name that can be read; nothing was changed.")
+    return refused("turns.nameless", "A place needs a name that can be read.")
 
 
 def place_of(written: str) -> str:
@@ -131,7 +131,7 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
     if state.stage is Stage.TURN:
         raise refused(
             "turns.begun",
-            "{name}'s turn {turn} at {location} is under way already; end it first, and nothing was changed.",
+            "{name} is already in turn {turn} at {location}. End that first.",
             name=state.name,
             turn=state.turn,
             location=state.location,
@@ -151,7 +151,7 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
     if action.turn not in (None, state.turn):
         raise refused(
             "turns.other_turn",
-            "That was written for another turn; {name} is in turn {turn} now, and nothing was changed.",
+            "That was written for another turn: {name} is in turn {turn} now. Nothing was changed.",
             name=state.name,
             turn=state.turn,
         )
@@ -159,7 +159,7 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
     if not text and not ways:
         raise refused(
             "turns.nothing_told",
-            "Tell what happens, or where the turn may end, or both; nothing was changed.",
+            "Say what happens, where the turn may end, or both.",
         )
     event = SceneTold(state.name, state.location, text, ways)
     ways = _with_shown(state, ways) if ways else state.ways
@@ -241,7 +241,7 @@ def _way(state: Adventurer, location: str) -> str:
     if not state.ways:
         raise refused(
             "turns.no_ways",
-            "Where {name}'s turn may end is for the narrator to tell first; nothing was changed.",
+            "The narrator hasn't said yet where {name}'s turn may end.",
             name=state.name,
         )
     # Places, of which a name may hold a comma.
@@ -262,11 +262,11 @@ def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
     """Pause between two turns; nothing else changes (A48). Raises RuleViolation in a turn, or camped."""
     record, state, player = _acting(scene, action.adventurer)
     if state.stage is Stage.CAMP:
-        raise refused("turns.camps", "{name} camps already; `/adv wake` goes on.", name=state.name)
+        raise refused("turns.camps", "{name} is already camping; `/adv wake` continues.", name=state.name)
     if state.stage is not Stage.BETWEEN:
         raise refused(
             "turns.only_between",
-            "A camp is made between two turns only; {name}'s turn {turn} must end first.",
+            "You can camp only between turns. {name}'s turn {turn} has to end first.",
             name=state.name,
             turn=state.turn,
         )
@@ -281,7 +281,7 @@ def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
     state = record.state
     player = acted_for(scene, state.player)
     if state.stage is not Stage.CAMP:
-        raise refused("turns.awake", "{name} isn't camping; nothing was changed.", name=state.name)
+        raise refused("turns.awake", "{name} isn't camping.", name=state.name)
     event = WokeUp(state.name, state.location)
     return turn_of(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
 
@@ -315,7 +315,7 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
     if place.casefold() == state.location.casefold():
         raise refused(
             "turns.is_there",
-            "{name} is at {place} already; `/adv gm scene` tells what happens there.",
+            "{name} is already at {place}; `/adv gm scene` tells what happens there.",
             name=state.name,
             place=state.location,
         )
@@ -331,12 +331,10 @@ def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
     record, state, player = _acting(scene, action.adventurer)
     require_turn(state)
     if not 1 <= action.count <= MOST_DICE:
-        raise refused(
-            "turns.dice", "A page asks for 1 or 2 dice, not {count}; nothing was changed.", count=action.count
-        )
+        raise refused("turns.dice", "A page asks for 1 or 2 dice, not {count}.", count=action.count)
     purpose = _short(action.purpose)
     if not purpose:
-        raise refused("turns.no_purpose", "Say what the dice are for; nothing was changed.")
+        raise refused("turns.no_purpose", "Say what the dice are for.")
     faces = dice.roll(action.count, SIDES, reason=purpose)
     thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
     event = PageDiceRolled(state.name, purpose, faces)
@@ -349,5 +347,5 @@ def _short(text: str) -> str:
         one_line(text),
         PURPOSE_LENGTH,
         "turns.long_reason",
-        "What it is for takes at most {most} characters, not {length}; nothing was changed.",
+        "Say what they're for in at most {most} characters, not {length}.",
     )
