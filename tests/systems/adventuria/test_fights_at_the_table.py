@@ -391,7 +391,7 @@ async def test_a_narrator_stops_fights_by_command_and_from_the_card(city: Table)
     assert "Over: a narrator stopped the fight.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
     late = await city.gm.click(reply_of(panel), label="Stop the fight…")
     assert is_private(late)
-    assert said(late) == "This fight is over already (stopped); nothing was changed."
+    assert said(late) == "This fight is already over (stopped); nothing was changed."
 
 
 # -- `/adv odds` through the simulated Discord ----------------------------------------------------------

@@ -127,8 +127,6 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(f"`{word}`" for word in words)
 
 
-_COORDINATES = "the coordinates, two whole numbers; a file has these columns, or `hex`, or all three"
-_GRID_NAME = "the place on the grid, such as `A1`, instead of `q` and `r`"
 _YES = "`yes`, or nothing"
 _KNOWN = f"{_YES}; players see revealed hexes, and special terrain once it is explored"
 MAP: Final[Table[Place]] = Table(
@@ -137,13 +135,25 @@ MAP: Final[Table[Place]] = Table(
     T("a map"),
     (
         *(
-            Column(name, None, write, is_required=True, instead="hex", help=_COORDINATES)
+            Column(
+                name,
+                None,
+                write,
+                is_required=True,
+                instead="hex",
+                help="the coordinates, two whole numbers; a file has these columns, or `hex`, or all three",
+            )
             for name, write in (
                 ("q", lambda place: str(axial(place.spot)[0])),
                 ("r", lambda place: str(axial(place.spot)[1])),
             )
         ),
-        Column("hex", None, lambda place: place.grid_name, help=_GRID_NAME),
+        Column(
+            "hex",
+            None,
+            lambda place: place.grid_name,
+            help="the place on the grid, such as `A1`, instead of `q` and `r`",
+        ),
         Column(
             "label",
             lambda _, text: label_of(text),
