@@ -223,7 +223,7 @@ async def test_twenty_six_campaigns_fit_no_list_and_each_is_found(table: Table) 
     twins = await table.gm.autocomplete(table.channel, "campaign info", "campaign", "Tale** 25")
     assert len({each["value"] for each in twins}) == 2
     refused = await table.gm.slash(table.channel, "campaign info", campaign=f"**Tale** 25 {'x' * 60}")
-    assert "pick one from the list" in said(refused)
+    assert "Pick one from the list" in said(refused)
     assert (
         "players"
         in said(await table.gm.slash(table.tavern, "campaign info", campaign=twins[0]["value"])).lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import ceil
 from typing import TypeVar
 
 from bot.engine.card import Card
@@ -15,8 +16,9 @@ V = TypeVar("V")
 MARGIN = 60
 
 
-# What a phone shows at once, in characters of lines: some sixteen lines, beside buttons and a list.
+# What a phone shows at once, in characters of lines, beside buttons and a list: at most 24 rows of 42.
 PHONE = 700
+ROW, OF_A_ROW = 42, 29
 
 
 def in_pages(
@@ -24,11 +26,11 @@ def in_pages(
 ) -> Card:
     """A page of the card: as many lines, buttons and picks of each list as a message takes.
 
-    At most `most` characters of lines, where that is less. What has no more of its own on a later page stays
-    as it is on its last.
+    At most `most` characters of lines, where that is less: then a short line takes a whole row of a phone. What
+    has no more of its own on a later page stays as it is on its last.
     """
     room = _room(card, is_plain=is_plain)
-    lines = _cut(card.lines, room if most is None else min(room, most))
+    lines = _cut(card.lines, room) if most is None else _cut(card.lines, min(room, most), OF_A_ROW)
     # One row is for turning.
     room = (MOST_ROWS - len(card.selects)) * IN_A_ROW
     buttons = [card.buttons]
@@ -60,16 +62,17 @@ def _room(card: Card, *, is_plain: bool) -> int:
     return max(min(BODY, WHOLE - rest - MARGIN), BODY // 2)
 
 
-def _cut(lines: Iterable[str], room: int) -> list[tuple[str, ...]]:
-    """The lines in parts that have room each; no line is torn."""
+def _cut(lines: Iterable[str], room: int, of_a_row: int = 0) -> list[tuple[str, ...]]:
+    """The lines in parts that have room each, a row of a phone taking so much at least; no line is torn."""
     parts: list[list[str]] = [[]]
     left = room
     for line in lines:
-        if parts[-1] and len(line) + 1 > left:
+        takes = max(len(line) + 1, ceil(len(line) / ROW) * of_a_row)
+        if parts[-1] and takes > left:
             parts.append([])
             left = room
         parts[-1].append(line)
-        left -= len(line) + 1
+        left -= takes
     return [tuple(part) for part in parts]
 
 

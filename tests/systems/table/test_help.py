@@ -142,7 +142,7 @@ async def test_a_player_without_a_hero_makes_one_from_help(bare: Table) -> None:
     assert "Courage **6**" in said(await bare.deacon.slash(bare.channel, "sk sheet"))
     assert next_of(await bare.deacon.slash(bare.channel, "help")) == []
     stale = await bare.deacon.click(reply_of(shown), label="Make a hero")
-    assert "does nothing now" in said(stale)
+    assert "no longer works" in said(stale)
 
 
 async def test_a_player_without_an_adventurer_makes_one_from_help(bare: Table) -> None:
