@@ -26,8 +26,8 @@ def in_pages(
 ) -> Card:
     """A page of the card: as many lines, buttons and picks of each list as a message takes.
 
-    At most `most` characters of lines, where that is less: then a short line takes a whole row of a phone. What
-    has no more of its own on a later page stays as it is on its last.
+    At most `most` characters of lines, where that is less: then a short line takes a whole row of a phone.
+    What has no more of its own on a later page stays as it is on its last.
     """
     room = _room(card, is_plain=is_plain)
     lines = _cut(card.lines, room) if most is None else _cut(card.lines, min(room, most), OF_A_ROW)
