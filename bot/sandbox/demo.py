@@ -92,7 +92,7 @@ async def _fight(world: World) -> None:
     foes: dict[str, Any] = {"name": "Drowned Sailors", "horde": True, "known": "open"}
     await _do(world, marisol, "sk npc add", is_private=True, **foes)
     shields: dict[str, Any] = {"source": "Rotten shields", "block": "2/1"}
-    await _do(world, marisol, "sk defence", hero="Drowned Sailors", **shields)
+    await _do(world, marisol, "sk defense", hero="Drowned Sailors", **shields)
     await _do(world, wren, "sk learn", maneuver="Iron Gale")
     await _do(world, wren, "sk attack", target="Drowned Sailors", maneuver="Iron Gale")
 

@@ -97,8 +97,8 @@ async def test_an_attack_takes_five_taps_its_defense_three_and_what_waits_one(
         await wren.press_first("assigns the dice")
         assert await wren.taken() <= 5
 
-        await deacon.press_first("rolls the defence of Ilse Marrow")
-        await deacon.press_first("chooses the guard of Ilse Marrow")
+        await deacon.press_first("rolls the defense for Ilse Marrow")
+        await deacon.press_first("chooses the guard for Ilse Marrow")
         assert await deacon.taken() <= 3
 
         # By command, against the same again.

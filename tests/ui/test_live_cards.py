@@ -164,7 +164,7 @@ async def test_who_is_asked_next_is_mentioned_once_by_a_new_card(duel: Duel) -> 
     await duel.press(DEFEND, stage.wren)
 
     assert [each["id"] for each in second["mentions"]] == [str(stage.wren.id)]
-    assert "Defence dice" in duel.said
+    assert "Defense dice" in duel.said
     assert duel.card["id"] == second["id"] != first["id"]
     old = stage.server.messages.get(int(first["id"]))
     assert old["components"] == []
@@ -278,7 +278,7 @@ async def test_the_channel_is_asked_once_for_a_backlog(duel: Duel) -> None:
 
     # Once more when the rest moves on to the card posted anew.
     assert asked.met == 2
-    assert "Defence dice" in duel.said
+    assert "Defense dice" in duel.said
 
 
 async def test_a_card_deleted_by_hand_is_posted_anew(duel: Duel) -> None:
@@ -421,7 +421,7 @@ async def test_a_press_while_the_card_is_edited_leaves_it_to_the_outbox(duel: Du
     await stage.settle()
 
     assert came.answer.payload["type"] == 6
-    assert "Defence dice" in duel.said
+    assert "Defense dice" in duel.said
 
 
 async def test_an_edit_that_ends_after_a_newer_one_leaves_no_older_state(duel: Duel) -> None:
@@ -435,10 +435,10 @@ async def test_an_edit_that_ends_after_a_newer_one_leaves_no_older_state(duel: D
 
     await delivery._deliver(quick, None)
     await delivery._deliver(slow, None)
-    assert "rolls the defence" not in duel.said
+    assert "rolls the defense" not in duel.said
     await stage.settle()
 
-    assert "rolls the defence" in duel.said
+    assert "rolls the defense" in duel.said
     assert duel.said.count("\n#") == 2
 
 
@@ -466,7 +466,7 @@ async def test_what_follows_a_card_that_is_still_to_come_moves_on_with_it(duel: 
     await stage.settle()
 
     assert len(duel.scene.calls("POST")) == 1
-    assert "Defence dice" in duel.said
+    assert "Defense dice" in duel.said
     assert duel.said.count("\n#") == 1
 
 
@@ -517,7 +517,7 @@ async def test_an_undone_entry_that_had_its_own_card_leaves_that_as_the_only_one
     assert "|assign|" in str(duel.card["components"])
     assert [each["id"] for each in duel.card["mentions"]] == [str(stage.deacon.id)]
     await take(duel, "redo")
-    assert "Roll defence" in str(duel.card["components"])
+    assert "Roll defense" in str(duel.card["components"])
 
 
 async def test_undone_with_an_entry_about_something_else_the_card_keeps_its_buttons(scene: Scene) -> None:

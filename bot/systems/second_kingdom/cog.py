@@ -16,19 +16,20 @@ from bot.ui.dispatcher import Dispatcher
 SCREENS = screens
 GROUPS = {
     "sk": T("The Second Kingdom"),
-    "sk npc": T("Adversaries and others the heroes meet"),
-    "sk gm": T("In a player's place"),
+    "sk npc": T("Foes and others the heroes meet"),
+    "sk gm": T("Act for players"),
 }
 
 GUIDE = (
     T(
-        "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction "
-        "spent; press, and the dice fall. `/sk ask` asks for a challenge, `/sk attack` attacks with a "
-        "maneuver that your hero knows, `/sk fate` lets a chart decide."
+        "**Players:** `/sk new` makes a hero. A challenge's card shows your chances for each "
+        "conviction you spend; press a button to roll. `/sk ask` asks for a challenge, `/sk attack` "
+        "attacks with a maneuver your hero knows, and `/sk fate` rolls on a chart."
     ),
     T(
-        "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for "
-        "its setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked."
+        "**Game masters:** `/sk challenge` challenges one hero or several; after the roll, the result "
+        "asks you for the setback or advantage. `/sk gm` acts for a player who is away, or cancels "
+        "what they were asked."
     ),
 )
 

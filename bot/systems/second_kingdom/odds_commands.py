@@ -53,15 +53,15 @@ class Defender:
     @property
     def line(self) -> str:
         """Who it is, and what the guards add."""
-        told = listed(pairs_said(self.pairs), ",") or T("no bonuses to defence")()
+        told = listed(pairs_said(self.pairs), ",") or T("no defense bonuses")()
         if not self.name:
             return T("Against {told}")(told=told)
         return T("Against {name}: {told}")(name=self.name, told=told)
 
 
 HOW_IT_IS_PLAYED = T(
-    "Exact. The defender takes the best guard; the attacker assigns for any strike, "
-    "then a major one, then damage."
+    "Exact. The defender takes the best guard; the attacker assigns the dice for any strike, then "
+    "a major strike, then damage."
 )
 DAMAGE_UNKNOWN = T("Average damage: only where every strike has a formula.")
 
@@ -77,10 +77,10 @@ def one(maneuver: Maneuver, defender: Defender) -> Card:
         T("Any strike **{percent}**")(percent=percent(found.strikes)),
         DAMAGE_UNKNOWN()
         if found.damage is None
-        else T("Average damage **{amount}** an attack")(amount=_number(found.damage)),
+        else T("Average damage **{amount}** per attack")(amount=_number(found.damage)),
         f"-# {HOW_IT_IS_PLAYED()}",
     ]
-    against = defender.name or T("a defence")()
+    against = defender.name or T("a defense")()
     return Card(T("{maneuver} against {target}")(maneuver=maneuver.name, target=against), tuple(lines))
 
 
@@ -132,7 +132,9 @@ def _verdict(
     if values[0] == values[1]:
         return T("{what}: the same, {value}")(what=what, value=more)
     if more == less:
-        return T("{what}: **{name}** by a hair, both near {value}")(what=what, name=names[better], value=more)
+        return T("{what}: **{name}** by a hair, both about {value}")(
+            what=what, name=names[better], value=more
+        )
     return T("{what}: **{name}**, {more} against {less}")(what=what, name=names[better], more=more, less=less)
 
 
@@ -153,7 +155,7 @@ Typed = Mapping[Guard, str | None]
 class Against(Options):
     """A defence: somebody's, or one that is typed."""
 
-    target: RecordId | None = option("Whom they attack", default=None, finder=COMBATANT_NAMED)
+    target: RecordId | None = option("Who they attack", default=None, finder=COMBATANT_NAMED)
     dodge: str | None = option("Instead of a target: its dodge, such as 2/1", default=None)
     parry: str | None = option("Its parry, such as 2/1", default=None)
     block: str | None = option("Its block, such as 2/1", default=None)
@@ -170,7 +172,7 @@ class Against(Options):
         pairs = {guard: NO_BONUS if text is None else read_pair(guard, text) for guard, text in typed}
         if self.target is not None:
             if any(self.typed.values()):
-                raise refused("odds.not_both", "Name a target or type its dodge, parry and block, not both.")
+                raise refused("odds.not_both", "Name a target or type dodge, parry and block, not both.")
             record = asking.get(self.target)
             name, pairs = record.title, _pairs(record, seen.viewer)
         settings = seen.campaign.settings
@@ -191,19 +193,21 @@ class OddsOf(Against):
         least=LOWEST,
         most=HIGHEST,
     )
-    conviction: int = option("How much conviction is held; 3 by default", default=3, least=0, most=MOST_HELD)
+    conviction: int = option(
+        "How much conviction the hero has; 3 by default", default=3, least=0, most=MOST_HELD
+    )
     dice: int | None = option(
         "Instead of virtue and rating: how many dice", default=None, least=1, most=MOST_DICE
     )
-    maneuver: RecordId | None = option("Or a maneuver of the library", default=None, finder=MANEUVER_MEANT)
-    target: RecordId | None = option("Whom the maneuver attacks", default=None, finder=COMBATANT_NAMED)
+    maneuver: RecordId | None = option("Or a maneuver in the library", default=None, finder=MANEUVER_MEANT)
+    target: RecordId | None = option("Who the maneuver attacks", default=None, finder=COMBATANT_NAMED)
 
 
 class Two(Against):
     """Two maneuvers, and a defence."""
 
-    maneuver: RecordId = option("A maneuver of the library", finder=MANEUVER_MEANT, kw_only=True)
-    other: RecordId = option("Another one", finder=MANEUVER_MEANT, kw_only=True)
+    maneuver: RecordId = option("A maneuver in the library", finder=MANEUVER_MEANT, kw_only=True)
+    other: RecordId = option("Another maneuver", finder=MANEUVER_MEANT, kw_only=True)
 
 
 @look("sk odds", may=Permit.EVERYONE, is_anywhere=True)
@@ -213,7 +217,7 @@ def odds(asking: Asking, of: OddsOf) -> Card:
         if of.target is not None or any(of.typed.values()):
             raise refused(
                 "odds.no_maneuver",
-                "A target, dodge, parry and block are for a maneuver: name one with `maneuver`.",
+                "A target, dodge, parry and block need a maneuver: name one with `maneuver`.",
             )
         return _odds(of.virtue, of.rating, of.conviction, of.dice)
     if any(each is not None for each in (of.virtue, of.rating, of.dice)):
@@ -223,7 +227,7 @@ def odds(asking: Asking, of: OddsOf) -> Card:
 
 @look("sk compare", may=Permit.EVERYONE)
 def compare(asking: Asking, pair: Two) -> Card:
-    """Compare two maneuvers against the same defence"""
+    """Compare two maneuvers against the same defense"""
     if pair.maneuver == pair.other:
         raise refused("odds.same_maneuver", "Name two different maneuvers to compare.")
     first, second = (asking.get(each).state for each in (pair.maneuver, pair.other))
@@ -236,8 +240,8 @@ def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:
     if isinstance(state, Npc) and state.known is not Known.OPEN and not viewer.is_game_master:
         raise refused(
             "odds.not_known",
-            "Only game masters know the defences of {name:60}; type what you expect instead, "
-            "such as block `2/1`.",
+            "Only game masters know the defenses of {name:60}. Type what you expect instead, such as "
+            "block `2/1`.",
             name=target.title,
         )
     return {guard: defence_pair(state.defences, guard) for guard in Guard}
@@ -254,7 +258,7 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
         _require(T("The number of dice"), dice, 1, MOST_DICE)
         return challenges_cards.pool_odds(dice)
     if virtue is None or rating is None:
-        raise refused("odds.what_about", "Say a virtue and a rating, how many dice, or a maneuver.")
+        raise refused("odds.what_about", "Give a virtue and a rating, a number of dice, or a maneuver.")
     _require(T("A virtue"), virtue, LOWEST, HIGHEST)
     _require(T("A challenge rating"), rating, LOWEST, HIGHEST)
     _require(T("Conviction"), conviction, 0, MOST_HELD)
@@ -264,7 +268,7 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
 def _one_question() -> UserError:
     return refused(
         "odds.one_question",
-        "Ask about a virtue and a rating, about a number of dice, or about a maneuver; one at a time.",
+        "Ask about one thing at a time: a virtue and a rating, a number of dice, or a maneuver.",
     )
 
 

@@ -22,10 +22,10 @@ RATINGS = Setting(
     "second_kingdom",
     "ratings",
     "Challenge ratings",
-    "Whether players see how hard a challenge is, when the game master doesn't say.",
+    "Whether players see how hard a challenge is, unless the game master says otherwise.",
     (
-        Option(SHOWN, "Shown", "The card tells the rating and the chances of every choice."),
-        Option(HIDDEN, "Hidden", "Rating and chances stay with the game masters; players choose without."),
+        Option(SHOWN, "Shown", "The card shows the rating and the chances of every choice."),
+        Option(HIDDEN, "Hidden", "Only game masters see the rating and the chances."),
     ),
 )
 
@@ -34,17 +34,17 @@ ABSENT = Setting(
     "second_kingdom",
     "absent",
     "Absent players",
-    "Whether a game master may act for a player who is asked to roll or to choose.",
+    "Whether a game master may roll or choose for a player who is away.",
     (
         Option(
             ACT,
             "Game masters may act",
-            "A game master rolls or chooses in the player's place; conviction stays the player's.",
+            "A game master rolls or chooses in the player's place, but never spends their conviction.",
         ),
         Option(
             WAIT,
             "Wait for the player",
-            "Only the player acts; a game master may nudge them, or hand the hero over.",
+            "Only the player acts. A game master can nudge them, or give the hero to somebody else.",
         ),
     ),
 )
@@ -54,10 +54,10 @@ FLOOR = Setting(
     "second_kingdom",
     "floor",
     "Lowest attack die",
-    "What an attack die comes to that a maneuver would bring below 1.",
+    "How low a maneuver can bring an attack die.",
     (
         Option(AT_LEAST_1, "1", "No attack die falls below 1."),
-        Option(NO_FLOOR, "No limit", "It falls to 0 or below, and counts as that in a damage formula too."),
+        Option(NO_FLOOR, "No limit", "It can fall to 0 or below, and counts as that in damage formulas too."),
     ),
 )
 
@@ -65,11 +65,11 @@ FLOOR = Setting(
 CAP = Setting(
     "second_kingdom",
     "defence_cap",
-    "Highest defence die",
-    "Whether bonuses raise a defence die above 10.",
+    "Highest defense die",
+    "Whether bonuses can raise a defense die above 10.",
     (
-        Option(UNCAPPED, "No limit", "10 with +2 is 12, which no attack die reaches."),
-        Option(AT_MOST_10, "10", "An attack die of 10 beats every defence."),
+        Option(UNCAPPED, "No limit", "A 10 with +2 is a 12, which no attack die reaches."),
+        Option(AT_MOST_10, "10", "An attack die of 10 beats every defense."),
     ),
 )
 
@@ -77,14 +77,14 @@ CAP = Setting(
 DAMAGE = Setting(
     "second_kingdom",
     "damage",
-    "Damage of a strike",
-    "When damage that a strike's formula gives is counted.",
+    "Strike damage",
+    "When the damage of a strike's formula is applied.",
     (
         Option(BY_GAME_MASTERS, "Game masters apply it", "They apply the number, change it or leave it."),
         Option(
             AT_ONCE,
             "At once",
-            "Locking the guard counts it; what has no formula still waits for a game master.",
+            "Choosing the guard applies it. A strike without a formula still waits for a game master.",
         ),
     ),
 )
@@ -117,7 +117,8 @@ def only_its_player() -> UserError:
     """The campaign waits for its players."""
     return refused(
         "absent.waits",
-        "This campaign waits for its players (`/campaign settings`, “Absent players”): only the player asked "
-        "may do that. `/waiting` nudges them; `/campaign handover` gives the hero to somebody else.",
+        "Only the player can do that: this campaign waits for its players (`/campaign settings`, "
+        "“Absent players”). Nudge them with `/waiting`, or give the hero to somebody else with "
+        "`/campaign handover`.",
         NotAllowed,
     )

@@ -37,7 +37,12 @@ class NoteKind(Labelled):
 def not_within(what: str | T, least: int, most: int, given: int) -> UserError:
     """A number out of its range; `what` begins the sentence."""
     return refused(
-        "number", "{what} is {least} to {most}, not {given}.", what=what, least=least, most=most, given=given
+        "number",
+        "{what} can be {least} to {most}, not {given}.",
+        what=what,
+        least=least,
+        most=most,
+        given=given,
     )
 
 
@@ -115,8 +120,8 @@ class Counter:
 
     def said(self, write: Callable[[str], str]) -> str:
         """Its value with its shape."""
-        shape = [T("at least {least}")(least=self.least)] if self.least else []
-        shape += [T("damage takes from it")()] if self.falls else []
+        shape = [T("minimum {least}")(least=self.least)] if self.least else []
+        shape += [T("damage lowers it")()] if self.falls else []
         shape += [each.said(write) for each in self.thresholds]
         stands = str(self.value) if self.most is None else f"{self.value}/{self.most}"
         return f"{stands} ({'; '.join(shape)})" if shape else stands
@@ -195,8 +200,8 @@ class Known(Labelled):
     """What the table knows of one of the game master's own."""
 
     HIDDEN = "hidden", "hidden", "hidden: the players know nothing"
-    NAMED = "named", "known by name", "named: the players know name and portrait"
-    OPEN = "open", "open", "open: the players know all but your notes"
+    NAMED = "named", "known by name", "named: the players know its name and portrait"
+    OPEN = "open", "open", "open: the players know everything but your notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +276,7 @@ FIELDS = {
     "temperance": T("temperance"),
     "conviction": T("conviction"),
     "counters": T("counters"),
-    "defences": T("defences"),
+    "defences": T("defenses"),
     "portrait": T("portrait"),
     "notes": T("notes of earlier challenges"),
     "is_horde": T("horde"),

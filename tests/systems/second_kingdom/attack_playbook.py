@@ -52,7 +52,7 @@ async def armed(stage: Stage, bonuses: str = SURE) -> dict[str, str]:
     """A hero of Deacon's who knows a maneuver, and one of Wren's who dodges well: what an attack takes."""
     attacker, target, used = await hero(stage), stage.fresh_name(), await maneuver(stage, bonuses)
     await stage.do("sk new", by=stage.wren, name=target, **HERO)
-    await stage.do("sk defence", by=stage.wren, hero=target, source="Cloak", dodge="10/10")
+    await stage.do("sk defense", by=stage.wren, hero=target, source="Cloak", dodge="10/10")
     await stage.do("sk learn", by=stage.deacon, hero=attacker, maneuver=used)
     return {"target": target, "maneuver": used, "hero": attacker}
 

@@ -38,9 +38,9 @@ async def arm(table: Table) -> None:
         draft = await table.gm.submit_modal(shown, texts)
         await table.gm.click(reply_of(draft), label="Save")
     await table.gm.slash(table.secret, "sk npc add", name=DEMONS, horde=True, known="named")
-    await table.gm.slash(table.secret, "sk defence", source="Hide", hero=DEMONS, block="2/1")
+    await table.gm.slash(table.secret, "sk defense", source="Hide", hero=DEMONS, block="2/1")
     await table.deacon.slash(table.channel, "sk learn", maneuver="Iron Gale")
-    await table.wren.slash(table.channel, "sk defence", source="Shield", block="3/2", strikes_back="block")
+    await table.wren.slash(table.channel, "sk defense", source="Shield", block="3/2", strikes_back="block")
     await table.wren.slash(table.channel, "sk learn", maneuver="Claw")
     await table.settle()
 
@@ -123,7 +123,7 @@ async def laid(table: Table, by: MemberActor, maneuver: str, *dice: int, **optio
 async def defended(table: Table) -> None:
     """The demons' claw against Ysolde, who has rolled 4 and 4 and can hold it with a block."""
     await laid(table, table.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    await press(table, table.wren, "Roll defence", 4, 4)
+    await press(table, table.wren, "Roll defense", 4, 4)
 
 
 async def held(table: Table) -> None:
@@ -136,7 +136,7 @@ async def struck(table: Table) -> None:
     """Evander's Iron Gale against the demons, as in the book (K29): a minor strike."""
     await rolled(table, 2, 6, 9)
     await press(table, table.deacon, LINE)
-    await press(table, table.gm, "Roll defence", 5, 7)
+    await press(table, table.gm, "Roll defense", 5, 7)
     await guard(table, table.gm, WEAK_BLOCK)
 
 

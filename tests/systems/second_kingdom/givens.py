@@ -34,7 +34,7 @@ GIVEN: dict[str, Given] = {
     "sk new": {"name": Stage.fresh_name, "courage": 4, "prudence": 5, "temperance": 3},
     "sk set": {"prudence": 7},
     "sk counter": {"hero": wounded, "counter": "Wounds", "remove": True},
-    "sk defence": {"source": "Shield", "block": "2/1"},
+    "sk defense": {"source": "Shield", "block": "2/1"},
     "sk forget": trained,
     "sk odds": {"target": None, "maneuver": maneuver, "block": "2/1"},
     "sk compare": {"target": None, "maneuver": maneuver, "other": maneuver},

@@ -191,7 +191,7 @@ SHEETS: Playbook = {
     SetCounter: Scenario(set_counter),
     ShapeCounter: Scenario(shape_counter),
     RemoveCounter: used("sk counter"),
-    SetDefence: used("sk defence"),
+    SetDefence: used("sk defense"),
     LearnManeuver: used("sk learn"),
     ForgetManeuver: used("sk forget"),
     EditSheet: Scenario(edit_sheet),

@@ -54,10 +54,10 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await press(table, table.deacon, LINE)
     card = table.last()
     assert "**Accuracy 8 · Speed 6 · Power 8**\n-# 6 + 2 · 2 + 4 · 9 − 1" in text(card)
-    assert buttons(card) == ["Roll defence", "Veto"]
+    assert buttons(card) == ["Roll defense", "Veto"]
     await table.restart()
-    await press(table, table.gm, "Roll defence", 5, 7)
-    assert "Defence dice: **5** · **7**" in text(table.last())
+    await press(table, table.gm, "Roll defense", 5, 7)
+    assert "Defense dice: **5** · **7**" in text(table.last())
     await table.restart()
     await guard(table, table.gm, WEAK_BLOCK)
     result = text(table.last())
@@ -73,13 +73,13 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
 
 async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -> None:
     card = await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    assert (card.content, buttons(card)) == (armed.wren.mention, ["Roll defence", "Veto"])
-    await press(armed, armed.wren, "Roll defence", 4, 4)
+    assert (card.content, buttons(card)) == (armed.wren.mention, ["Roll defense", "Veto"])
+    await press(armed, armed.wren, "Roll defense", 4, 4)
     await guard(armed, armed.wren, HELD_BLOCK)
     card = armed.last()
     assert "○ **Full defense.**" in text(card)
-    assert buttons(card) == ["Counter-attack…", "Let it pass"]
-    opened = await panel(armed, armed.wren, "Counter-attack…")
+    assert buttons(card) == ["Counterattack…", "Let it pass"]
+    opened = await panel(armed, armed.wren, "Counterattack…")
     with loaded(1, 2, 3):
         await armed.wren.click(reply_of(opened), label="Strike back with Claw")
     await armed.settle()
@@ -88,7 +88,7 @@ async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -
     assert "Attack dice: **1** · **2** · **3**" in text(answer)
     assert answer.content == armed.wren.mention
     answered = next(message for message in armed.messages() if message.id == card.id)
-    assert "Over: it was held, and answered with a counter-attack." in text(answered)
+    assert "Over: a full defense, answered with a counterattack." in text(answered)
     assert buttons(answered) == []
 
 
@@ -172,7 +172,7 @@ async def test_a_form_is_its_players_and_names_what_is_missing(armed: Table) -> 
     assert told == "Only its player or a game master can do that."
     await armed.deacon.slash(armed.channel, "sk forget", maneuver="Iron Gale")
     told = said(await armed.deacon.click(reply_of(sheet), label="Attack…"))
-    assert told == "Evander knows no maneuver to attack with; `/sk learn` teaches one."
+    assert told == "Evander doesn't know any maneuvers. Learn one with `/sk learn`."
 
 
 async def test_q17_a_requirement_is_confirmed_before_the_dice(armed: Table) -> None:
@@ -233,13 +233,13 @@ async def test_q19_an_attack_is_cancelled_before_its_dice_and_players_guard_no_n
     (item,) = await armed.gm.autocomplete(armed.channel, "sk gm cancel", "item", "Evander")
     await armed.gm.slash(armed.channel, "sk gm cancel", item=item["value"])
     await armed.settle()
-    assert "it was withdrawn before any die fell" in text(armed.last())
+    assert "withdrawn before any dice were rolled" in text(armed.last())
 
     # Q19 players choose no guard for an npc.
     await rolled(armed, 2, 6, 9)
     await press(armed, armed.deacon, LINE)
-    assert "Only" in await pressed_by(armed, armed.deacon, "Roll defence")
-    await press(armed, armed.gm, "Roll defence", 5, 7)
+    assert "Only" in await pressed_by(armed, armed.deacon, "Roll defense")
+    await press(armed, armed.gm, "Roll defense", 5, 7)
     told = await pressed_by(armed, armed.deacon, "Choose guard…")
     assert told == "Only a game master of this campaign can do that."
 
@@ -251,7 +251,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     await decide(armed, ABSENT, WAIT)
     await defended(armed)
     told = await pressed_by(armed, armed.gm, GUARDS[0])
-    assert "This campaign waits for its players" in told
+    assert "this campaign waits for its players" in told
     told = await pressed_by(armed, armed.deacon, GUARDS[0])
     assert "Only its player or a game master can do that" in told
 
@@ -263,7 +263,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     await armed.settle()
     (held_off,) = [message for message in armed.messages() if message.id == card.id]
     assert "○ **Full defense.**" in text(held_off)
-    assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
+    assert "Ysolde may strike back: A game master decides." in text(held_off)
     assert armed.wren.mention not in held_off.content
 
 
@@ -299,7 +299,7 @@ async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
     form = await armed.gm.click(armed.last(), label="Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
     await armed.settle()
-    assert "Over: a game master vetoed it.\nReason: There is \\*no\\* horde" in text(armed.last())
+    assert "Over: vetoed by a game master.\nReason: There is \\*no\\* horde" in text(armed.last())
     before = await entries(armed)
     assert said(await armed.gm.click(theirs, label=LINE)) == SETTLED
     assert await entries(armed) == before
@@ -308,18 +308,18 @@ async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
 async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: Table) -> None:
     # Q15 a counter attack is declared once.
     await held(armed)
-    opened = await panel(armed, armed.wren, "Counter-attack…")
+    opened = await panel(armed, armed.wren, "Counterattack…")
     await armed.wren.click(reply_of(opened), label="Strike back with Claw")
     before = await entries(armed)
     again = await armed.wren.click(reply_of(opened), label="Strike back with Claw")
-    over = "This attack is over: it was held, and answered with a counter-attack. Nothing was changed."
+    over = "This attack is over: a full defense, answered with a counterattack. Nothing was changed."
     assert (said(again), is_private(again), await entries(armed)) == (over, True, before)
 
     # A defender without maneuvers has nothing to strike back with.
     await armed.wren.slash(armed.channel, "sk forget", maneuver="Claw")
     await held(armed)
-    told = said(await panel(armed, armed.wren, "Counter-attack…"))
-    assert told == "Ysolde knows no maneuver to strike back with; learn one first, or let it pass."
+    told = said(await panel(armed, armed.wren, "Counterattack…"))
+    assert told == "Ysolde doesn't know any maneuvers. Learn one with `/sk learn`, or let it pass."
 
 
 async def test_what_is_locked_elsewhere_is_told_where_it_is_played_and_what_was_undone_waits(
@@ -342,12 +342,12 @@ async def test_what_is_locked_elsewhere_is_told_where_it_is_played_and_what_was_
 
     # Q15 a game masters own strikes back with any maneuver of the library.
     await laid(armed, armed.wren, "Claw", 3, 5, 4)
-    await press(armed, armed.gm, "Roll defence", 9, 9)
+    await press(armed, armed.gm, "Roll defense", 9, 9)
     await guard(armed, armed.gm, "9 holds accuracy 3 · 9 holds speed 5")
-    opened = await panel(armed, armed.gm, "Counter-attack…")
+    opened = await panel(armed, armed.gm, "Counterattack…")
     assert offered(reply_of(opened)) == ["Claw", "Iron Gale"]
     marked = await chosen(armed, armed.gm, reply_of(opened), "Iron Gale")
-    assert "By striking back you confirm: At its best against a horde" in said(marked)
+    assert "By striking back, you confirm: At its best against a horde" in said(marked)
     await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
     await armed.settle()
     assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
@@ -380,7 +380,7 @@ async def struck_at(table: Table) -> None:
     """The book's example (K29), up to the demons' guard."""
     await rolled(table, 2, 6, 9)
     await press(table, table.deacon, LINE)
-    await press(table, table.gm, "Roll defence", 5, 7)
+    await press(table, table.gm, "Roll defense", 5, 7)
 
 
 # -- secrets ------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ async def test_no_player_learns_an_npcs_bonuses_or_odds_before_its_guard_is_lock
     await rolled(armed, 2, 6, 9)
     assert "The target's defenses are secret, and so are the odds." in text(armed.last())
     heard.append(await press(armed, armed.deacon, LINE))
-    await press(armed, armed.gm, "Roll defence", 5, 7)
+    await press(armed, armed.gm, "Roll defense", 5, 7)
     for who in (armed.deacon, armed.wren):
         heard.append(await panel(armed, who, "Choose guard…"))
         heard += [await who.slash(armed.channel, command) for command in ("waiting", "journal")]
@@ -435,19 +435,19 @@ async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: T
 
 async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
     await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    await press(armed, armed.wren, "Roll defence", 9, 9)
+    await press(armed, armed.wren, "Roll defense", 9, 9)
     await guard(armed, armed.wren, "9 holds accuracy 3 · 9 holds speed 5")
-    assert buttons(armed.last()) == ["Allow counter-attack", "Let it pass"]
-    await press(armed, armed.gm, "Allow counter-attack")
+    assert buttons(armed.last()) == ["Allow counterattack", "Let it pass"]
+    await press(armed, armed.gm, "Allow counterattack")
     assert armed.last().content == armed.wren.mention
-    assert buttons(armed.last()) == ["Counter-attack…", "Let it pass"]
+    assert buttons(armed.last()) == ["Counterattack…", "Let it pass"]
 
 
 async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_or_left(armed: Table) -> None:
     # K24 a full defense is let pass.
     await held(armed)
     await press(armed, armed.wren, "Let it pass")
-    assert "Over: it was held, and nobody strikes back." in text(armed.last())
+    assert "Over: a full defense, and nobody strikes back." in text(armed.last())
     assert buttons(armed.last()) == []
 
     # K26 damage to a hero is told with its counter.
@@ -466,25 +466,25 @@ async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_o
     # Q18 a strike is left with nothing counted.
     await mauled(armed)
     await press(armed, armed.gm, "Leave it")
-    assert "Over: nothing was counted for its strike." in text(armed.last())
+    assert "Over: no damage was counted." in text(armed.last())
     assert buttons(armed.last()) == []
 
 
 async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed: Table) -> None:
     ours = await laid(armed, armed.gm, "Claw", 9, 9, 9, target="Ysolde", hero=DEMONS)
     await laid(armed, armed.gm, "Claw", 8, 8, 8, target="Ysolde", hero=DEMONS)
-    second = [text(each) for each in armed.messages() if "2nd of the attacks on Ysolde" in text(each)]
+    second = [text(each) for each in armed.messages() if "2nd attack on Ysolde" in text(each)]
     assert len(second) == 1
     strikes = []
     for card, power in ((ours, 9), (armed.last(), 8)):
         with loaded(1, 1):
-            await armed.wren.click(card, label="Roll defence")
+            await armed.wren.click(card, label="Roll defense")
         await armed.settle()
         lost = f"1 falls to accuracy {power} · 1 falls to speed {power}"
         await guard(armed, armed.wren, lost, again(armed, card))
         strikes.append(armed.last())
     early = await armed.gm.click(strikes[1], label="Apply 16 to Wounds")
-    assert "was declared earlier and comes first" in said(early)
+    assert "was declared earlier. Apply or leave" in said(early)
     for card, label in zip(strikes, ("Apply 18 to Wounds", "Apply 16 to Wounds"), strict=True):
         await armed.gm.click(card, label=label)
         await armed.settle()
@@ -504,7 +504,7 @@ async def test_a_strike_applied_at_once_is_told_with_its_guard(armed: Table) -> 
 async def mauled(table: Table) -> None:
     """The demons' claw against Ysolde, who holds neither die: a major strike of 16."""
     await laid(table, table.gm, "Claw", 9, 9, 7, target="Ysolde", hero=DEMONS)
-    await press(table, table.wren, "Roll defence", 5, 5)
+    await press(table, table.wren, "Roll defense", 5, 5)
     both = "5+3=8 falls to speed 9 · 5+2=7 falls to power 7"
     await guard(table, table.wren, both)
 

@@ -110,11 +110,11 @@ GUARDS = ["Parry: full defense", "Block: full defense", "Dodge: minor strike, 24
     [
         (DECLARED, ["Requirement met: roll 3d10", "Withdraw", "Veto"], DEACON),
         (ROLLED, [*ORDERS, "Veto"], DEACON),
-        (ASSIGNED, ["Roll defence", "Veto"], WREN),
+        (ASSIGNED, ["Roll defense", "Veto"], WREN),
         (DEFENDED, GUARDS, WREN),
         (STRUCK, [f"Apply 999 to {'*' * 30}", "Edit", "Leave it"], None),
-        (HELD, ["Allow counter-attack", "Let it pass"], None),
-        (ALLOWED, ["Counter-attack…", "Let it pass"], WREN),
+        (HELD, ["Allow counterattack", "Let it pass"], None),
+        (ALLOWED, ["Counterattack…", "Let it pass"], WREN),
         (APPLIED, [], None),
     ],
 )
@@ -131,11 +131,11 @@ def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
 @pytest.mark.parametrize(
     ("attack", "told"),
     [
-        (DECLARED, "A game master rolls, and so confirms the requirement."),
+        (DECLARED, "A game master rolls. Rolling confirms that the requirement is met;"),
         (ROLLED, "A game master assigns the dice."),
-        (ASSIGNED, "A game master rolls the defence of Ysolde."),
-        (DEFENDED, "A game master chooses the guard of Ysolde."),
-        (ALLOWED, "Ysolde may strike back at once: A game master chooses."),
+        (ASSIGNED, "A game master rolls the defense for Ysolde."),
+        (DEFENDED, "A game master chooses the guard for Ysolde."),
+        (ALLOWED, "Ysolde may strike back: A game master decides."),
     ],
 )
 def test_q29_for_a_player_who_left_game_masters_act_and_nobody_is_mentioned(
@@ -151,7 +151,7 @@ def test_q29_for_a_player_who_left_game_masters_act_and_nobody_is_mentioned(
 def test_q19_an_npcs_steps_mention_nobody() -> None:
     card = attacks_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))), AT_THE_TABLE)
     assert card.asks == ()
-    assert card.lines[-1] == "A game master chooses the guard of Demons."
+    assert card.lines[-1] == "A game master chooses the guard for Demons."
 
 
 @pytest.mark.parametrize(
@@ -159,12 +159,12 @@ def test_q19_an_npcs_steps_mention_nobody() -> None:
 )
 def test_the_queue_is_counted_as_people_count(place: int, told: str) -> None:
     lines = attacks_cards.standing(shown(replace(DECLARED, place=place)), AT_THE_TABLE).lines
-    assert any(line.startswith(f"{told} of the attacks on ") for line in lines)
+    assert any(line.startswith(f"{told} attack on ") for line in lines)
 
 
 def test_the_first_attack_on_a_target_stands_in_no_queue() -> None:
     lines = attacks_cards.standing(shown(replace(DECLARED, place=1)), AT_THE_TABLE).lines
-    assert not any("of the attacks on" in line for line in lines)
+    assert not any(" attack on " in line for line in lines)
 
 
 def test_q16_a_strike_left_open_is_the_game_masters() -> None:
@@ -172,7 +172,7 @@ def test_q16_a_strike_left_open_is_the_game_masters() -> None:
     card = attacks_cards.standing(shown(bare), AT_THE_TABLE)
     assert "The maneuver leaves this strike open; a game master says what it does." in card.lines
     assert [button.label for button in card.buttons] == ["Apply damage", "Leave it"]
-    told = "For a game master: **Apply damage** asks how much, **Leave it** counts none."
+    told = "A game master decides: **Apply damage** asks how much, **Leave it** counts none."
     assert card.lines[-1] == told
 
 

@@ -66,7 +66,10 @@ def test_k17_the_attacker_rolls_three_dice_once() -> None:
     assert told == AttackRolled("Evander", "Smoldering Demons", "Iron Gale", DICE)
     with pytest.raises(RuleViolation) as refused:
         fight.does(DEACON, RollAttack(attack), 10, 10, 10)
-    assert str(refused.value) == "This attack waits for its dice to be assigned now; nothing was changed."
+    assert (
+        str(refused.value)
+        == "This attack is now waiting for the attack dice to be assigned; nothing was changed."
+    )
     assert fight.of().dice == DICE
 
 
@@ -136,7 +139,7 @@ def test_another_players_dice_are_theirs_to_roll() -> None:
 def test_an_order_that_there_is_not_is_refused(order: int) -> None:
     fight = Fight()
     attack = fight.until("rolled")
-    with pytest.raises(RuleViolation, match=f"There are 6 ways, numbered from 0; .*{abs(order)} is none"):
+    with pytest.raises(RuleViolation, match=f"There are 6 ways, numbered from 0; .*{abs(order)} isn't one"):
         fight.does(DEACON, AssignDice(attack, order))
 
 
@@ -164,7 +167,7 @@ def test_trap_dice_that_are_locked_stay_locked() -> None:
     attack = fight.until("assigned")
     with pytest.raises(RuleViolation) as refused:
         fight.does(DEACON, AssignDice(attack, 0))
-    assert str(refused.value) == "This attack waits for the defence dice now; nothing was changed."
+    assert str(refused.value) == "This attack is now waiting for the defense roll; nothing was changed."
     assert fight.of().final == (8, 6, 8)
 
 
@@ -175,7 +178,7 @@ def test_trap_dice_that_are_locked_stay_locked() -> None:
 def test_trap_there_is_no_defence_before_the_dice_are_locked(phase: str) -> None:
     fight = Fight()
     attack = fight.until(phase)
-    with pytest.raises(RuleViolation, match=r"^This attack waits for its "):
+    with pytest.raises(RuleViolation, match=r"^This attack is now waiting for the "):
         fight.does(MARISOL, RollDefence(attack), 5, 7)
 
 
@@ -184,7 +187,7 @@ def test_k20_q12_the_defender_rolls_two_dice_once() -> None:
     attack = fight.until("assigned", target=YSOLDE)
     (told,) = fight.presses(WREN, "defend", 5, 7).events
     assert told == DefenceRolled("Ysolde", "Evander", (5, 7))
-    with pytest.raises(RuleViolation, match="waits for the guard to be chosen now"):
+    with pytest.raises(RuleViolation, match="waiting for a guard"):
         fight.does(WREN, RollDefence(attack), 10, 10)
     assert fight.of().defence_dice == (5, 7)
 
@@ -235,7 +238,7 @@ def test_an_attack_is_withdrawn_before_any_die_fell() -> None:
 def test_an_attack_is_not_withdrawn_once_dice_fell() -> None:
     fight = Fight()
     attack = fight.until("rolled")
-    with pytest.raises(RuleViolation, match="waits for its dice to be assigned"):
+    with pytest.raises(RuleViolation, match="waiting for the attack dice to be assigned"):
         fight.does(DEACON, WithdrawAttack(attack))
 
 
@@ -253,7 +256,7 @@ def test_q17_nothing_is_vetoed_once_the_defence_is_rolled(phase: str) -> None:
     fight = Fight()
     attack = fight.until(phase)
     assert "veto" not in fight.offered()
-    with pytest.raises(RuleViolation, match=r"^This attack waits for "):
+    with pytest.raises(RuleViolation, match=r"^This attack is now waiting for "):
         fight.does(MARISOL, VetoAttack(attack))
 
 

@@ -292,7 +292,7 @@ async def test_q22_an_opposing_hero_is_suggested_and_lends_its_score(table: Tabl
     # Q22 the rating suggests the opponents score.
     given = {"virtue": "courage", "opponent": "Ysolde"}
     choices = await table.gm.autocomplete(table.channel, "sk challenge", "rating", "4", **given)
-    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: Ysolde's courage", 4)]
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: Ysolde, courage", 4)]
 
     # Who opposes is suggested to game masters alone.
     (choice,) = await table.gm.autocomplete(table.channel, "sk challenge", "opponent", "yso")
@@ -372,7 +372,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     # Q27 a rating that is none is refused and the request waits on.
     before = await entries(table)
     for rating, wrong in (
-        ("11", "A challenge rating is 1 to 10, not 11."),
+        ("11", "A challenge rating can be 1 to 10, not 11."),
         ("x", "Rating has to be a whole number"),
     ):
         form = await table.gm.click(card, label="Set rating")

@@ -97,35 +97,35 @@ def test_k15_cells_may_repeat() -> None:
     [
         (
             lines(ROW, "a|b|c|d", ROW, ROW, ROW),
-            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; row 2 has 4.",
+            "Each of a chart's five rows needs five cells, separated by “|”, “;”, “,” or tabs; row 2 has 4.",
         ),
         (
             lines("a", ROW, "a|b|c|d|e|f", ROW, f"| {ROW} |"),
-            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; "
+            "Each of a chart's five rows needs five cells, separated by “|”, “;”, “,” or tabs; "
             "row 1 has 1, row 3 has 6 and row 5 has 7.",
         ),
         (
             "\n".join(FIVE[1:]),
-            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
-            "without “|”; this has 24 lines.",
+            "Write a chart as five lines of five cells, separated by “|”, “;”, “,” or tabs, or as 25 lines "
+            "of one cell without “|”; you wrote 24 lines.",
         ),
         (
             "\n".join([*FIVE[1:], "x|y"]),
-            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
-            "without “|”; this has 25 lines.",
+            "Write a chart as five lines of five cells, separated by “|”, “;”, “,” or tabs, or as 25 lines "
+            "of one cell without “|”; you wrote 25 lines.",
         ),
         (
             ROW,
-            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
-            "without “|”; this has 1 line.",
+            "Write a chart as five lines of five cells, separated by “|”, “;”, “,” or tabs, or as 25 lines "
+            "of one cell without “|”; you wrote 1 line.",
         ),
         (
             lines(ROW, ROW, "a| |c|d|e", ROW, ROW),
-            "A cell has 1 to 100 characters; the one in row 3, column 2 has 0.",
+            "A cell can have 1 to 100 characters; the one in row 3, column 2 has 0.",
         ),
         (
             lines(ROW, ROW, ROW, ROW, f"a|b|c|d|{'e' * 101}"),
-            "A cell has 1 to 100 characters; the one in row 5, column 5 has 101.",
+            "A cell can have 1 to 100 characters; the one in row 5, column 5 has 101.",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def test_k15_what_is_no_chart_is_told_in_one_sentence(cells: str, wrong: str) ->
 
 
 def test_a_chart_needs_a_name_that_can_be_read() -> None:
-    with pytest.raises(RuleViolation, match="A chart's name has 1 to 60 characters; this one has 0"):
+    with pytest.raises(RuleViolation, match="A chart's name can have 1 to 60 characters, not 0"):
         read(ROWS, name="\u200b.".removesuffix("."))
 
 

@@ -116,14 +116,14 @@ def test_q25_a_threshold_is_told_when_a_counter_is_set_to_it() -> None:
 @pytest.mark.parametrize(
     ("counter", "value", "wrong"),
     [
-        ("", 1, "A counter's name has 1 to 30 characters; this one has 0."),
-        ("w" * 31, 1, "A counter's name has 1 to 30 characters; this one has 31."),
-        ("Burns", -1, "Burns is 0 to 999, not −1."),
-        ("Burns", 1000, "Burns is 0 to 999, not 1000."),
-        ("Burns", 0, "That counter stands at 0 already; give it another value."),
-        ("Wounds", 3, "That counter stands at 3 already; give it another value."),
-        ("wounds", 11, "Wounds is 0 to 10, not 11."),
-        ("Debt", -6, "Debt is −5 to 5, not −6."),
+        ("", 1, "A counter's name can have 1 to 30 characters, not 0."),
+        ("w" * 31, 1, "A counter's name can have 1 to 30 characters, not 31."),
+        ("Burns", -1, "Burns can be 0 to 999, not −1."),
+        ("Burns", 1000, "Burns can be 0 to 999, not 1000."),
+        ("Burns", 0, "That counter is already at 0. Give a different value."),
+        ("Wounds", 3, "That counter is already at 3. Give a different value."),
+        ("wounds", 11, "Wounds can be 0 to 10, not 11."),
+        ("Debt", -6, "Debt can be −5 to 5, not −6."),
     ],
 )
 def test_q25_a_value_outside_a_counters_bounds_is_refused(counter: str, value: int, wrong: str) -> None:
@@ -134,7 +134,7 @@ def test_q25_a_value_outside_a_counters_bounds_is_refused(counter: str, value: i
 def test_an_eleventh_counter_is_refused() -> None:
     full = {f"Counter {n}": Counter(1) for n in range(10)}
     for action in (SetCounter(EVANDER, "Wounds", 1), ShapeCounter(EVANDER, "Wounds", most=9)):
-        assert refusal(action, counters=full).startswith("A sheet has at most 10 counters; remove another")
+        assert refusal(action, counters=full).startswith("A sheet can have at most 10 counters. Remove one")
     assert counters_after(SetCounter(EVANDER, "Counter 9", 4), **full)["Counter 9"] == Counter(4)
 
 
@@ -176,28 +176,28 @@ def test_q25_a_new_counter_begins_without_damage(shape: ShapeCounter, value: int
 @pytest.mark.parametrize(
     ("shape", "wrong"),
     [
-        ({"most": 0}, "The most is 1 to 999, not 0."),
-        ({"least": 5, "most": 5}, "The most is 6 to 999, not 5."),
-        ({"most": 1000}, "The most is 1 to 999, not 1000."),
-        ({"least": -1000}, "The least is −999 to 999, not −1000."),
-        ({"most": 10, "thresholds": (Threshold(11, "Down"),)}, "A threshold is 0 to 10, not 11."),
+        ({"most": 0}, "Maximum can be 1 to 999, not 0."),
+        ({"least": 5, "most": 5}, "Maximum can be 6 to 999, not 5."),
+        ({"most": 1000}, "Maximum can be 1 to 999, not 1000."),
+        ({"least": -1000}, "Minimum can be −999 to 999, not −1000."),
+        ({"most": 10, "thresholds": (Threshold(11, "Down"),)}, "A threshold can be 0 to 10, not 11."),
         (
             {"thresholds": (Threshold(1, " "),)},
-            "Say what it means to come to 1, in 1 to 60 characters; this has 0.",
+            "Say what happens at 1 in 1 to 60 characters, not 0.",
         ),
         (
             {"thresholds": (Threshold(1, "x" * 61),)},
-            "Say what it means to come to 1, in 1 to 60 characters; this has 61.",
+            "Say what happens at 1 in 1 to 60 characters, not 61.",
         ),
         (
             {"thresholds": (STAGGERED, Threshold(5, "Down"))},
-            "Two thresholds have the same value; give each its own.",
+            "Two thresholds have the same value. Give each its own.",
         ),
         (
             {"thresholds": tuple(Threshold(n, "x") for n in range(6))},
-            "A counter has at most 5 thresholds, not 6.",
+            "A counter can have at most 5 thresholds, not 6.",
         ),
-        ({}, "The counter is so already; nothing was changed. Give it other bounds or thresholds."),
+        ({}, "The counter already has those bounds and thresholds; nothing was changed."),
     ],
 )
 def test_q25_a_shape_that_makes_no_sense_is_refused(shape: dict[str, Any], wrong: str) -> None:
@@ -209,7 +209,7 @@ def test_q25_a_counter_is_removed_by_name() -> None:
         "Burns": Counter(1)
     }
     assert refusal(RemoveCounter(EVANDER, "Wounds")) == (
-        "The sheet has no counter Wounds; pick one from the list."
+        "The sheet has no counter called Wounds. Pick one from the list."
     )
 
 
@@ -222,15 +222,15 @@ def test_thresholds_are_read_a_line_each() -> None:
         Threshold(10, "Down: and out"),
         Threshold(-3, "Owes"),
     )
-    with pytest.raises(RuleViolation, match=r"such as `5: Staggered`; not “Down at 10”"):
+    with pytest.raises(RuleViolation, match=r"such as `5: Staggered`, not “Down at 10”"):
         read_thresholds("5: Staggered\nDown at 10")
 
 
 def test_a_bound_is_read_as_a_whole_number_or_none() -> None:
-    assert [read_bound("The most", text) for text in ("", " 12 ", "−5")] == [None, 12, -5]
+    assert [read_bound("Maximum", text) for text in ("", " 12 ", "−5")] == [None, 12, -5]
     for text in ("ten", "1.5", "1" * 7):
-        with pytest.raises(RuleViolation, match="The most: write a whole number, such as 10"):
-            read_bound("The most", text)
+        with pytest.raises(RuleViolation, match="Maximum: write a whole number, such as 10"):
+            read_bound("Maximum", text)
 
 
 # -- of NPCs ----------------------------------------------------------------------------------------

@@ -87,14 +87,14 @@ def test_an_amount_that_is_no_damage_is_refused(amount: int) -> None:
     with pytest.raises(RuleViolation) as refused:
         fight.presses(MARISOL, "edit", amount=amount)
     assert str(refused.value) == (
-        f"Damage is 1 to 999, not {amount}; “Leave it” counts nothing.".replace("-", "−")
+        f"Damage can be 1 to 999, not {amount}. “Leave it” counts none.".replace("-", "−")
     )
     assert fight.of().phase is Phase.STRUCK
 
 
 def test_a_full_sheet_takes_no_further_counter() -> None:
     fight = struck(target=ysolde(counters={f"n{n}": Counter(1) for n in range(10)}))
-    with pytest.raises(RuleViolation, match=r"^Ysolde has 10 counters and none called “Fear”; "):
+    with pytest.raises(RuleViolation, match=r"^Ysolde already has 10 counters, none called “Fear”\. "):
         fight.presses(MARISOL, "edit", amount=3, counter="Fear")
 
 
@@ -168,8 +168,8 @@ def test_q20_strikes_on_one_target_are_applied_in_the_order_of_declaration(key: 
     with pytest.raises(RuleViolation) as refused:
         fight.presses(MARISOL, key, attack=second)
     assert str(refused.value) == (
-        "“Evander attacks Smoldering Demons: Iron Gale” (#1) was declared earlier and comes first: "
-        "apply or leave that strike."
+        "“Evander attacks Smoldering Demons: Iron Gale” (#1) was declared earlier. "
+        "Apply or leave that strike first."
     )
     fight.presses(MARISOL, "apply", attack=first)
     fight.presses(MARISOL, key, attack=second)
@@ -259,7 +259,7 @@ def test_k24_q15_where_the_guard_allows_it_the_defender_is_asked() -> None:
 def test_q15_otherwise_a_game_master_is_asked(counters: tuple[Guard, ...]) -> None:
     fight = held(counters)
     assert (fight.step().who, fight.offered()) == (None, ["allow", "pass"])
-    with pytest.raises(RuleViolation, match=r"^Ysolde doesn't strike back with a block unasked; "):
+    with pytest.raises(RuleViolation, match=r"^Ysolde can't strike back after a block unless "):
         fight.declares(WREN, YSOLDE, EVANDER, GALE, answers=fight.newest)
 
 
@@ -269,7 +269,7 @@ def test_q15_a_game_master_allows_a_counter_attack() -> None:
     (told,) = fight.presses(MARISOL, "allow").events
     assert told == CounterAllowed("Evander", "Ysolde")
     assert (fight.step().who, fight.offered(), fight.step().revision) == (WREN, ["pass"], before + 1)
-    with pytest.raises(RuleViolation, match="That is allowed already"):
+    with pytest.raises(RuleViolation, match="The defender may already strike back"):
         fight.does(MARISOL, AllowCounter(answered))
     fight.declares(WREN, YSOLDE, EVANDER, GALE, answers=answered)
     assert fight.of(answered).end is End.COUNTERED
@@ -309,14 +309,14 @@ def test_k24_only_a_full_defense_is_answered_and_only_its_attacker() -> None:
     for phase, target in (("struck", EVANDER), ("held", HORDE)):
         fight = Fight(target=ysolde(maneuvers=(GALE,)))
         attack = fight.until(phase, target=YSOLDE, by=WREN)
-        with pytest.raises(RuleViolation, match=r"^There is no full defense to answer: "):
+        with pytest.raises(RuleViolation, match=r"^There's no full defense to answer\. "):
             fight.declares(WREN, YSOLDE, target, GALE, answers=attack)
         assert fight.newest == attack
 
 
 def test_a_strike_is_nothing_to_let_pass() -> None:
     fight = struck()
-    with pytest.raises(RuleViolation, match="waits for a game master to apply the strike now"):
+    with pytest.raises(RuleViolation, match="waiting for a game master to apply the strike"):
         fight.does(WREN, LetPass(fight.newest))
     assert fight.of().dice == DICE
 

@@ -63,14 +63,14 @@ def test_k22_a_change_is_told_before_and_after() -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({"source": ""}, "A source's name has 1 to 40 characters; this one has 0."),
-        ({"source": "s" * 41}, "A source's name has 1 to 40 characters; this one has 41."),
-        ({"block": (11, 0)}, "A bonus to block is −10 to 10, not 11."),
-        ({"dodge": (0, -11)}, "A bonus to dodge is −10 to 10, not −11."),
-        ({}, "The sheet has no Helm, and this adds nothing: give dodge, parry or block, such as `2/1`."),
+        ({"source": ""}, "A source's name can have 1 to 40 characters, not 0."),
+        ({"source": "s" * 41}, "A source's name can have 1 to 40 characters, not 41."),
+        ({"block": (11, 0)}, "A bonus to block can be −10 to 10, not 11."),
+        ({"dodge": (0, -11)}, "A bonus to dodge can be −10 to 10, not −11."),
+        ({}, "The sheet has no Helm to remove. To add it, give dodge, parry or block, such as `2/1`."),
         (
             {"source": "Tower shield", "block": (2, 1), "counters": (Guard.BLOCK,)},
-            "Tower shield adds exactly that already; give other numbers.",
+            "Tower shield already adds exactly that. Give different numbers.",
         ),
     ],
 )
@@ -81,7 +81,7 @@ def test_k22_what_no_source_can_add_is_refused(change: dict[str, Any], wrong: st
 def test_an_eleventh_source_is_refused() -> None:
     full = tuple(Defence(f"Relic {n}", dodge=(1, 0)) for n in range(10))
     assert refusal(SetDefence(EVANDER, "Helm", dodge=(1, 0)), *full) == (
-        "A sheet has at most 10 sources of defence; take another one off first."
+        "A sheet can have at most 10 sources of defense. Remove one first."
     )
     assert defences_after(SetDefence(EVANDER, "Relic 9", dodge=(2, 0)), *full)[9].dodge == (2, 0)
 

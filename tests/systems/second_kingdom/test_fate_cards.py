@@ -68,7 +68,7 @@ def test_k15_the_result_reads_dice_then_place_then_text() -> None:
     assert (card.title, card.lines) == (
         "Who comes",
         (
-            f"<@{DEACON}> rolls fate on **Places**",
+            f"<@{DEACON}> makes a fate roll on **Places**",
             "Dice **3** and **8** → row 2, column 4",
             "**cell 24**",
         ),
@@ -77,7 +77,7 @@ def test_k15_the_result_reads_dice_then_place_then_text() -> None:
 
 def test_without_a_reason_the_chart_is_the_title() -> None:
     card = RENDERER.card(rolled(fate()))
-    assert (card.title, card.lines[0]) == ("Places", f"<@{DEACON}> rolls fate")
+    assert (card.title, card.lines[0]) == ("Places", f"<@{DEACON}> makes a fate roll")
 
 
 def test_the_picture_is_told_from_the_cell_on() -> None:
@@ -88,14 +88,14 @@ def test_the_picture_is_told_from_the_cell_on() -> None:
 
 def test_in_the_journal_a_roll_is_one_line() -> None:
     each = rolled(fate(reason="Who comes"))
-    line = f"<@{DEACON}> rolls fate on **Places** (Who comes): 3 and 8, row 2, column 4: cell 24."
+    line = f"<@{DEACON}> makes a fate roll on **Places** (Who comes): 3 and 8, row 2, column 4: cell 24."
     assert RENDERER.line(each.entry) == line
 
 
 def test_q24_a_reveal_says_whose_roll_it_was() -> None:
     each = post(FateRevealed(fate().roll, MARISOL, 5), fate(is_secret=True, revealed_in=6))
     assert RENDERER.card(each).lines[0] == (
-        f"<@{MARISOL}> reveals a secret fate roll of <@{DEACON}>, from #5"
+        f"<@{MARISOL}> reveals a secret fate roll by <@{DEACON}>, from #5"
     )
 
 
@@ -113,7 +113,7 @@ def test_a_secret_chart_shows_its_result_and_nothing_else() -> None:
     assert "Kzcurses" not in text(card)
     assert card.picture is None
     assert "Kzcurses" in text(copy)
-    assert "only the game masters know the chart" in copy.lines[-1]
+    assert "only game masters can see the chart" in copy.lines[-1]
     assert copy.picture is not None
 
 
@@ -147,7 +147,7 @@ def test_a_chart_too_long_for_the_pictures_words_is_told_on_the_card_as_well() -
 
 
 def test_a_secret_chart_says_that_it_is_one() -> None:
-    assert chart(CURSES).lines == ("Only game masters know this chart.",)
+    assert chart(CURSES).lines == ("Only game masters can see this chart.",)
     assert "Only" not in text(chart(PLACES))
 
 
@@ -287,7 +287,7 @@ def test_the_words_of_a_roll_begin_with_its_cell() -> None:
 
 def test_the_words_of_a_chart_name_every_cell_in_its_row() -> None:
     head, *rows = alt(WEATHER).splitlines()
-    assert head == "Weather in the high passes: a chart of five rows and five columns."
+    assert head == "Weather in the high passes: a chart with five rows and five columns."
     for number, row in enumerate(rows, start=1):
         assert row == f"Row {number}: {' | '.join(WEATHER.cells[5 * number - 5 : 5 * number])}."
 

@@ -16,8 +16,8 @@ from tests.tables import Table, answers, reply_of, said, text
 
 REVEAL = "Reveal to everyone"
 NO_OMENS = (
-    "There's no chart called “Omens” here. Pick one from the list, or add one: `/library list` has the game's "
-    "own, `/library add` writes another. Nothing was rolled."
+    "There's no chart called “Omens” here. Pick one from the list, or add one: `/library list` has the "
+    "game's own, `/library add` writes another. Nothing was rolled."
 )
 ROLLED = re.compile(r"Dice \*\*(\d+)\*\* and \*\*(\d+)\*\* → row (\d), column (\d)\n\*\*cell (\d)(\d)\*\*")
 
@@ -59,7 +59,7 @@ async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_a
     assert found is not None
     first, second, row, column, *cell = map(int, found.groups())
     assert [row, column] == cell == [(first + 1) // 2, (second + 1) // 2]
-    assert f"{table.deacon.mention} rolls fate on **Places**" in said(result)
+    assert f"{table.deacon.mention} makes a fate roll on **Places**" in said(result)
     assert table.last().embeds[0].title == "Who \\*comes\\*"
 
     # The card brings the picture and its words.
@@ -77,7 +77,8 @@ async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_a
     await rolled(table, table.deacon, reason="Who comes")
     line = said(await table.wren.slash(table.channel, "journal")).splitlines()[1]
     assert re.search(
-        r"rolls fate on \*\*Places\*\* \(Who comes\): \d+ and \d+, row \d, column \d: cell \d\d\.", line
+        r"makes a fate roll on \*\*Places\*\* \(Who comes\): \d+ and \d+, row \d, column \d: cell \d\d\.",
+        line,
     )
 
     # Charts are suggested and can be chosen.
@@ -104,7 +105,7 @@ async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_a
     results = [await rolled(table, table.deacon) for _ in range(2)]
     await undone(table, results[0])
     said_now = [text(message) for message in table.messages()]
-    assert any(f"~~{table.deacon.mention} rolls fate" in each for each in said_now)
+    assert any(f"~~{table.deacon.mention} makes a fate roll" in each for each in said_now)
     assert any(said(results[1]) == each for each in said_now)
 
 
@@ -149,9 +150,9 @@ async def test_q24_a_secret_roll_goes_to_the_game_masters_and_is_revealed_after_
     assert is_private(result)
     card = table.last(table.secret)
     assert ROLLED.search(text(card))
-    assert "Only the game masters see this." in text(card)
+    assert "Only game masters see this." in text(card)
     assert (len(card.attachments), buttons(card)) == (1, [REVEAL])
-    assert f"{table.gm.mention} rolls fate in secret." in text(table.last())
+    assert f"{table.gm.mention} makes a secret fate roll." in text(table.last())
     assert not table.last().attachments
     assert not any(word in text(table.last()) for word in ("Places", "cell", "Who comes", "row"))
 

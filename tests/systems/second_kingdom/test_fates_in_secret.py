@@ -74,7 +74,7 @@ async def test_q24_nobody_reads_anything_of_a_secret_roll(stage: Stage, chart: A
     for person in (stage.deacon, stage.wren, stage.stranger):
         await look_around(stage, person)
     said = told(stage, stage.deacon, stage.wren, stage.stranger)
-    assert said.count("rolls fate in secret") > 3
+    assert said.count("makes a secret fate roll") > 3
     assert not re.search(r"kzcurse|cell \d\d|## |→ row|Kz", said.replace(REASON.upper(), ""), re.IGNORECASE)
     assert REASON in told(stage, stage.gm)
 

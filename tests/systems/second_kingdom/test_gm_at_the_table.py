@@ -50,7 +50,7 @@ async def test_q29_where_the_campaign_waits_only_the_player_rolls_until_they_lea
     assert "this campaign waits for its players" in said(now)
     held = await entries(table)
     pressed = await table.gm.click(before, label="Roll for them")
-    assert "only the player asked may do that" in said(pressed)
+    assert "Only the player can do that" in said(pressed)
     assert await entries(table) == held
 
     # Q29 a player who left is rolled for where the campaign waits.
@@ -67,7 +67,7 @@ async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None
     # What several share is picked from the list.
     await called(table)
     wrong = await refused(table, table.gm, "sk gm act-for", item="Cross the ice")
-    assert wrong == "Several things of that name wait; pick the one you mean from the list."
+    assert wrong == "Several things by that name are waiting. Pick the one you mean from the list."
 
     # A call gives game masters their buttons too.
     card = table.last()
@@ -81,7 +81,7 @@ async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None
 
     # What was taken back is not acted on.
     result = await table.gm.slash(table.channel, "sk gm act-for", item="Ysolde: Cross the ice")
-    assert said(result) == "Nothing of that name waits; pick it from the list, or see `/waiting`."
+    assert said(result) == "Nothing by that name is waiting. Pick it from the list, or see `/waiting`."
 
 
 # -- cancel -------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(ta
     # Q28 what was rolled is not cancelled.
     result = await rolled_to(table, "Write setback", rating=5)
     wrong = await refused(table, table.gm, "sk gm cancel", item="Leap the chasm")
-    assert wrong == "Nothing is asked of a player there any more; `/undo` takes back what was done."
+    assert wrong == "There's nothing left to cancel. `/undo` takes back what was done."
 
     # Q21 the game masters form begins with the players proposal.
     form = await table.deacon.click(result, label="Propose setback")

@@ -89,9 +89,9 @@ def test_q10_the_defender_chooses_guard_dice_and_bonuses() -> None:
         "Parry, 5 faces accuracy",
         "Parry, 7 faces accuracy",
         "Block, 5 faces speed",
-        "Block, 5 faces speed, bonuses exchanged",
+        "Block, 5 faces speed, bonuses swapped",
         "Block, 7 faces speed",
-        "Block, 7 faces speed, bonuses exchanged",
+        "Block, 7 faces speed, bonuses swapped",
     ]
 
 
@@ -114,7 +114,7 @@ def test_q10_of_an_unknown_npc_no_way_is_offered_twice() -> None:
 @pytest.mark.parametrize("way", [-1, 12])
 def test_a_guard_that_there_is_not_is_refused(way: int) -> None:
     fight = faced((8, 6, 8), (5, 7))
-    with pytest.raises(RuleViolation, match=f"There are 12 ways, numbered from 0; .*{abs(way)} is none"):
+    with pytest.raises(RuleViolation, match=f"There are 12 ways, numbered from 0; .*{abs(way)} isn't one"):
         fight.does(WREN, SetGuard(fight.newest, way))
 
 
@@ -123,7 +123,7 @@ def test_trap_a_guard_is_locked_once() -> None:
     attack = fight.newest
     fight.does(WREN, SetGuard(attack, 8))
     for second in (WREN, MARISOL):
-        with pytest.raises(RuleViolation, match="waits for a game master to apply the strike now"):
+        with pytest.raises(RuleViolation, match="waiting for a game master to apply the strike"):
             fight.does(second, SetGuard(attack, 0))
     assert fight.of().outcome is Outcome.MINOR
 
@@ -165,9 +165,7 @@ def test_k28_a_strike_left_open_waits_for_the_game_masters_word() -> None:
     fight.does(WREN, SetGuard(fight.newest, 0))
     assert (fight.of().strike, fight.of().damage) == (None, None)
     assert [choice.label for choice in fight.step().choices] == ["Apply damage", "Leave it"]
-    with pytest.raises(
-        RuleViolation, match=r"^This strike has no formula, so say how much damage it does\.$"
-    ):
+    with pytest.raises(RuleViolation, match=r"^This strike has no formula\. Say how much damage it does\.$"):
         fight.presses(MARISOL, "apply")
     fight.presses(MARISOL, "apply", amount=4, counter="")
     assert fight.sheet(YSOLDE).counters == {"Wounds": Counter(4)}
@@ -209,7 +207,7 @@ def test_k16_an_attack_is_declared_with_a_copy_of_its_maneuver() -> None:
 
 def test_k16_a_hero_uses_only_maneuvers_it_knows() -> None:
     fight = Fight()
-    with pytest.raises(RuleViolation, match=r"^Evander doesn't know Rending Claws; .*`/sk learn`"):
+    with pytest.raises(RuleViolation, match=r"^Evander doesn't know Rending Claws\. .*`/sk learn`"):
         fight.declares(maneuver=CLAWS)
 
 
@@ -240,7 +238,7 @@ def test_nobody_attacks_with_anothers_hero(who: int) -> None:
 
 
 def test_nobody_attacks_themselves() -> None:
-    with pytest.raises(RuleViolation, match=r"^Nobody attacks themselves; name another target\.$"):
+    with pytest.raises(RuleViolation, match=r"^Nobody can attack themselves\. Choose another target\.$"):
         Fight().declares(target=EVANDER)
 
 
@@ -257,8 +255,8 @@ def test_a_hero_whose_player_has_left_is_not_attacked() -> None:
     with pytest.raises(RuleViolation) as refused:
         fight.declares(target=YSOLDE)
     assert str(refused.value) == (
-        f"Ysolde can't be attacked now: <@{WREN}> isn't in this campaign, so nobody would defend. "
-        "`/campaign handover` gives the hero to somebody who is."
+        f"Ysolde can't be attacked: <@{WREN}> isn't in this campaign, so nobody would defend. "
+        "Give the hero to somebody who is with `/campaign handover`."
     )
 
 

@@ -164,7 +164,7 @@ def test_q25_a_file_is_no_way_around_approval_to_counters_defences_and_maneuvers
 
 
 def test_a_player_imports_no_hero_for_another() -> None:
-    with pytest.raises(NotAllowed, match="leave the player out for your own"):
+    with pytest.raises(NotAllowed, match="Leave out the player to make your own"):
         imported(TAM, WREN)
 
 
@@ -175,7 +175,7 @@ def test_an_imported_hero_needs_a_player_of_the_campaign() -> None:
 
 def test_a_name_in_use_is_refused() -> None:
     taken = Record(RecordId("tam"), HERO.name, Hero("TAM", WREN, 1, 1, 1))
-    with pytest.raises(RuleViolation, match=r"already; nothing was changed\. Change `name` in the file"):
+    with pytest.raises(RuleViolation, match=r"by that name; nothing was changed\. Change `name` in the file"):
         play(scene(taken, actor=DEACON), ImportHero(DEACON, TAM))
 
 
@@ -186,22 +186,22 @@ def test_heroes_are_imported_by_members() -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({"name": "n" * 61}, "A hero's name has 1 to 60 characters; this one has 61."),
-        ({"prudence": 11}, "Prudence is 1 to 10, not 11."),
-        ({"conviction": 100}, "Conviction is 0 to 99, not 100."),
-        ({"conviction": -1}, "Conviction is 0 to 99, not −1."),
-        ({"counters": {"Wounds": Counter(1000)}}, "Wounds is 0 to 999, not 1000."),
-        ({"counters": {"c" * 31: Counter(1)}}, "A counter's name has 1 to 30 characters; this one has 31."),
-        ({"counters": {"Life": replace(FALLING, value=11)}}, "Life is −2 to 10, not 11."),
-        ({"counters": {"Life": replace(FALLING, most=-2)}}, "The most is −1 to 999, not −2."),
-        ({"defences": (Defence("Mail", dodge=(11, 0)),)}, "A bonus to dodge is −10 to 10, not 11."),
-        ({"about": "a" * 1001}, "The notes have at most 1000 characters; these have 1001."),
+        ({"name": "n" * 61}, "A hero's name can have 1 to 60 characters, not 61."),
+        ({"prudence": 11}, "Prudence can be 1 to 10, not 11."),
+        ({"conviction": 100}, "Conviction can be 0 to 99, not 100."),
+        ({"conviction": -1}, "Conviction can be 0 to 99, not −1."),
+        ({"counters": {"Wounds": Counter(1000)}}, "Wounds can be 0 to 999, not 1000."),
+        ({"counters": {"c" * 31: Counter(1)}}, "A counter's name can have 1 to 30 characters, not 31."),
+        ({"counters": {"Life": replace(FALLING, value=11)}}, "Life can be −2 to 10, not 11."),
+        ({"counters": {"Life": replace(FALLING, most=-2)}}, "Maximum can be −1 to 999, not −2."),
+        ({"defences": (Defence("Mail", dodge=(11, 0)),)}, "A bonus to dodge can be −10 to 10, not 11."),
+        ({"about": "a" * 1001}, "Notes can have at most 1000 characters, not 1001."),
         ({"portrait": "http://example.org/a.png"}, "has to start with `https://`"),
         ({"notes": ((NoteKind.SETBACK, "x" * 301),)}, "301"),
-        ({"maneuvers": tuple(map(str, range(26)))}, "A hero knows at most 25 maneuvers; the file has 26."),
+        ({"maneuvers": tuple(map(str, range(26)))}, "A hero can know at most 25 maneuvers; the file has 26."),
         (
             {"notes": ((NoteKind.SETBACK, "x"),) * 51},
-            "A hero has at most 50 setbacks and advantages; the file",
+            "A hero can have at most 50 setbacks and advantages; the file",
         ),
     ],
 )

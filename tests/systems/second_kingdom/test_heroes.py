@@ -68,7 +68,7 @@ def test_a_new_hero_is_told_to_everyone() -> None:
 def test_q25_a_virtue_out_of_range_is_refused(virtue: Virtue, score: int) -> None:
     changed: dict[str, Any] = {virtue.value: score}
     with pytest.raises(
-        RuleViolation, match=rf"^{virtue.value.capitalize()} is 1 to 10, not {score}\.$".replace("-", "−")
+        RuleViolation, match=rf"^{virtue.value.capitalize()} can be 1 to 10, not {score}\.$".replace("-", "−")
     ):
         play(scene(actor=DEACON), replace(ISOLDE, **changed))
 
@@ -76,7 +76,7 @@ def test_q25_a_virtue_out_of_range_is_refused(virtue: Virtue, score: int) -> Non
 @pytest.mark.parametrize("conviction", [-1, 100])
 def test_q25_conviction_out_of_range_is_refused(conviction: int) -> None:
     with pytest.raises(
-        RuleViolation, match=rf"^Conviction is 0 to 99, not {conviction}\.$".replace("-", "−")
+        RuleViolation, match=rf"^Conviction can be 0 to 99, not {conviction}\.$".replace("-", "−")
     ):
         play(scene(actor=DEACON), replace(ISOLDE, conviction=conviction))
 
@@ -85,9 +85,7 @@ def test_q25_conviction_out_of_range_is_refused(conviction: int) -> None:
     ("name", "length"), [("", 0), (" \n ", 0), ("\u200b", 0), ("\u3164", 0), ("\u200d", 0), ("e" * 61, 61)]
 )
 def test_a_name_that_cannot_be_read_or_is_too_long_is_refused(name: str, length: int) -> None:
-    with pytest.raises(
-        RuleViolation, match=rf"^A hero's name has 1 to 60 characters; this one has {length}\.$"
-    ):
+    with pytest.raises(RuleViolation, match=rf"^A hero's name can have 1 to 60 characters, not {length}\.$"):
         play(scene(actor=DEACON), replace(ISOLDE, name=name))
 
 
@@ -107,7 +105,7 @@ def test_an_emoji_made_of_several_stays_whole() -> None:
 
 
 def test_a_name_in_use_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="already; choose another name"):
+    with pytest.raises(RuleViolation, match=r"by that name\. Choose another name"):
         play(scene(evander(), actor=DEACON), replace(ISOLDE, name="Evander"))
 
 
@@ -116,7 +114,7 @@ def test_a_name_in_use_is_searched_as_it_would_be_kept() -> None:
 
 
 def test_a_player_makes_no_hero_for_another() -> None:
-    with pytest.raises(NotAllowed, match="leave the player out for your own"):
+    with pytest.raises(NotAllowed, match="Leave out the player to make your own"):
         play(scene(actor=WREN), ISOLDE)
 
 
@@ -126,7 +124,9 @@ def test_a_game_master_makes_a_hero_for_a_player() -> None:
 
 
 def test_a_hero_needs_a_player_of_the_campaign() -> None:
-    with pytest.raises(RuleViolation, match=rf"<@{STRANGER}> isn't a player .* `/campaign join` comes first"):
+    with pytest.raises(
+        RuleViolation, match=rf"<@{STRANGER}> isn't a player .* They join with `/campaign join`"
+    ):
         play(scene(actor=MARISOL), replace(ISOLDE, player=STRANGER))
 
 
@@ -145,7 +145,7 @@ def test_a_change_is_told_before_and_after() -> None:
 
 @pytest.mark.parametrize("score", [0, 11])
 def test_a_virtue_is_not_set_out_of_range(score: int) -> None:
-    with pytest.raises(RuleViolation, match=rf"^Courage is 1 to 10, not {score}\.$".replace("-", "−")):
+    with pytest.raises(RuleViolation, match=rf"^Courage can be 1 to 10, not {score}\.$".replace("-", "−")):
         play(scene(evander(), actor=DEACON), SetVirtues(EVANDER, courage=score))
 
 
@@ -190,30 +190,30 @@ def test_q25_several_heroes_are_given_conviction_in_one_entry() -> None:
 
 
 def test_q25_nobody_is_given_what_not_everybody_can_give() -> None:
-    with pytest.raises(RuleViolation, match=r"^2 conviction can't be taken: Ysolde holds 1\.$"):
+    with pytest.raises(RuleViolation, match=r"^You can't take 2 conviction: Ysolde has 1\.$"):
         play(scene(evander(), YSOLDE), GrantConviction((EVANDER, YSOLDE.id), -2, "Despair"))
 
 
 def test_q25_everybody_who_cannot_hold_it_is_named() -> None:
     full = scene(evander(conviction=99), YSOLDE)
-    with pytest.raises(RuleViolation, match=r"at most 99: Evander holds 99, Ysolde holds 1\.$"):
+    with pytest.raises(RuleViolation, match=r"at most 99: Evander has 99, Ysolde has 1\.$"):
         play(full, GrantConviction((EVANDER, YSOLDE.id), 99, "Rest"))
 
 
 def test_conviction_for_nobody_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="Name at least one hero; commas divide them"):
+    with pytest.raises(RuleViolation, match="Name at least one hero; separate several with commas"):
         play(scene(evander()), GrantConviction((), 1, "Rest"))
 
 
 @pytest.mark.parametrize(
     ("amount", "reason", "wrong"),
     [
-        (0, "Rest", "Give at least 1 conviction, or take some with a negative amount."),
-        (-4, "Loss", "4 conviction can't be taken: Evander holds 3."),
-        (97, "Luck", "97 conviction can't be given, for a hero holds at most 99: Evander holds 3."),
-        (1, "", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
-        (1, " \u200b ", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
-        (1, "r" * 201, "Say why, in 1 to 200 characters; this has 201. The table sees it."),
+        (0, "Rest", "Give at least 1 conviction, or take some away with a negative amount."),
+        (-4, "Loss", "You can't take 4 conviction: Evander has 3."),
+        (97, "Luck", "You can't give 97 conviction, because a hero can have at most 99: Evander has 3."),
+        (1, "", "Say why in 1 to 200 characters, not 0. The table sees it."),
+        (1, " \u200b ", "Say why in 1 to 200 characters, not 0. The table sees it."),
+        (1, "r" * 201, "Say why in 1 to 200 characters, not 201. The table sees it."),
     ],
 )
 def test_conviction_that_cannot_be_given_is_refused(amount: int, reason: str, wrong: str) -> None:
@@ -226,7 +226,7 @@ def test_a_refusal_repeats_no_markup_of_a_name_that_somebody_else_chose() -> Non
     trap = scene(evander(name="[free nitro](https://evil.example)"))
     with pytest.raises(RuleViolation) as refused:
         play(trap, GrantConviction((EVANDER,), -4, "Loss"))
-    assert r"\[free nitro\](https\://evil.example) holds 3" in str(refused.value)
+    assert r"\[free nitro\](https\://evil.example) has 3" in str(refused.value)
 
 
 # -- Portraits of heroes and NPCs: set by an address or a picture, and found by cards -------------------

@@ -89,18 +89,18 @@ def test_bonuses_are_read_however_phones_write_them(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("1.5 2 0", "A bonus is a whole number; “1.5” is none. Write three, such as +2 +4 -1."),
-        ("two 4 0", "A bonus is a whole number; “two” is none. Write three, such as +2 +4 -1."),
-        ("٣ 4 0", "A bonus is a whole number; “٣” is none. Write three, such as +2 +4 -1."),
-        ("11 4 0", "A bonus is -10 to +10, not +11."),
-        ("0 0 -11", "A bonus is -10 to +10, not −11."),
+        ("1.5 2 0", "“1.5” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
+        ("two 4 0", "“two” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
+        ("٣ 4 0", "“٣” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
+        ("11 4 0", "A bonus can be -10 to +10, not +11."),
+        ("0 0 -11", "A bonus can be -10 to +10, not −11."),
         (
             "2 4",
-            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has 2.",
+            "A maneuver needs three bonuses, for accuracy, speed and power, such as +2 +4 -1; you gave 2.",
         ),
         (
             ",",
-            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has none.",
+            "A maneuver needs three bonuses, for accuracy, speed and power, such as +2 +4 -1; you gave none.",
         ),
         ("", "Bonus to accuracy, speed, power is missing."),
     ],
@@ -129,7 +129,7 @@ def test_q18_a_strike_is_a_line_of_name_formula_counter_and_effect(line: str, st
     [
         (
             ": accuracy",
-            "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+            "Start a strike with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
         ),
         (
             "Pierce: acuracy",
@@ -138,25 +138,25 @@ def test_q18_a_strike_is_a_line_of_name_formula_counter_and_effect(line: str, st
         ("Pierce:", "The formula is missing. Write one like “accuracy + 2”."),
         (
             "Pierce: -> Wounds",
-            "What changes a counter needs a formula between “:” and “->”, "
-            "as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+            "To change a counter, write a formula between “:” and “->”, as in “Pierce: accuracy -> "
+            "Wounds; the target bleeds”.",
         ),
         (
             "Pierce -> Wounds",
-            "What changes a counter needs a formula between “:” and “->”, "
-            "as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+            "To change a counter, write a formula between “:” and “->”, as in “Pierce: accuracy -> "
+            "Wounds; the target bleeds”.",
         ),
         (
             "Pierce: accuracy -> ; hard",
-            "After “->” comes the name of a counter; leave the arrow out for the usual one.",
+            "Name a counter after “->”, or leave out the arrow for the usual one.",
         ),
         (
             "x" * 61,
-            "A strike's name has at most 60 characters, not 61; its effect stands after a “;”.",
+            "A strike's name can have at most 60 characters, not 61. Its effect goes after a “;”.",
         ),
         (
             f"Pierce: 1 -> {'x' * 31}",
-            "A counter's name has at most 30 characters, not 31; an effect stands after a “;”.",
+            "A counter's name can have at most 30 characters, not 31. An effect goes after a “;”.",
         ),
         (f"Trip; {'x' * 295}", "Minor strike can have at most 300 characters, not 301."),
     ],
@@ -175,7 +175,7 @@ def test_a_strike_is_not_longer_than_the_form_that_shows_it_again() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"name": "\u200b"}, "A maneuver's name has 1 to 60 characters; this one has 0."),
+        ({"name": "\u200b"}, "A maneuver's name can have 1 to 60 characters, not 0."),
         ({"name": "x" * 61}, "Name can have at most 60 characters, not 61."),
         ({"requirement": "x" * 301}, "Requirement can have at most 300 characters, not 301."),
     ],

@@ -103,15 +103,15 @@ def test_q20_an_open_horde_is_one_npc_that_everybody_reads_of() -> None:
 @pytest.mark.parametrize(
     ("action", "wrong"),
     [
-        (CreateNpc("\u200b"), "An NPC's name has 1 to 60 characters; this one has 0."),
-        (CreateNpc("n" * 61), "An NPC's name has 1 to 60 characters; this one has 61."),
-        (CreateNpc("THE DUKE"), "There is an NPC of that name already; choose another name."),
-        (CreateNpc("Tam", courage=0), "Courage is 1 to 10, not 0."),
-        (CreateNpc("Tam", temperance=11), "Temperance is 1 to 10, not 11."),
-        (edit(about="a" * 1001), "Notes have at most 1000 characters; these have 1001."),
-        (edit(name="The Abbot"), "There is an NPC of that name already; choose another name."),
-        (edit(prudence=11), "Prudence is 1 to 10, not 11."),
-        (edit(), "That leaves everything as it is; nothing was changed."),
+        (CreateNpc("\u200b"), "An NPC's name can have 1 to 60 characters, not 0."),
+        (CreateNpc("n" * 61), "An NPC's name can have 1 to 60 characters, not 61."),
+        (CreateNpc("THE DUKE"), "There's already an NPC by that name. Choose another name."),
+        (CreateNpc("Tam", courage=0), "Courage can be 1 to 10, not 0."),
+        (CreateNpc("Tam", temperance=11), "Temperance can be 1 to 10, not 11."),
+        (edit(about="a" * 1001), "Notes can have at most 1000 characters, not 1001."),
+        (edit(name="The Abbot"), "There's already an NPC by that name. Choose another name."),
+        (edit(prudence=11), "Prudence can be 1 to 10, not 11."),
+        (edit(), "That's how it already is; nothing was changed."),
     ],
 )
 def test_what_makes_no_npc_is_refused(action: Any, wrong: str) -> None:
@@ -188,7 +188,7 @@ def test_that_the_table_shall_know_less_is_told_to_the_game_masters_alone(
 
 
 def test_what_the_table_knows_already_is_not_revealed_again() -> None:
-    with pytest.raises(RuleViolation, match=r"^The Duke is known by name already\.$"):
+    with pytest.raises(RuleViolation, match=r"^The Duke is already known by name\.$"):
         play(scene(duke(known=Known.NAMED)), RevealNpc(DUKE, Known.NAMED))
 
 

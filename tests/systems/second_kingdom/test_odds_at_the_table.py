@@ -59,7 +59,7 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
     assert is_private(result)
     full, minor, major = shown(fares(IRON_GALE, block=(2, 1)))
     assert said(result).splitlines() == [
-        "Iron Gale against a defence",
+        "Iron Gale against a defense",
         "+2 accuracy, +4 speed, -1 power",
         "Against block +2/+1",
         "",
@@ -68,16 +68,16 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
         f"Major strike **{major}** · left open",
         f"Any strike **{percent(fares(IRON_GALE, block=(2, 1)).strikes)}**",
         "Average damage: only where every strike has a formula.",
-        "-# Exact. The defender takes the best guard; the attacker assigns for any strike, "
-        "then a major one, then damage.",
+        "-# Exact. The defender takes the best guard; the attacker assigns the dice for any strike, "
+        "then a major strike, then damage.",
     ]
 
     # Odds of a maneuver against nothing at all.
     told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw"))
     found = fares(CLAW)
-    assert "Against no bonuses to defence" in told
+    assert "Against no defense bonuses" in told
     assert found.damage is not None
-    assert f"Average damage **{float(found.damage):.1f}** an attack" in told
+    assert f"Average damage **{float(found.damage):.1f}** per attack" in told
 
     # Odds against a hero are those against the sheet.
     told = said(await armed.deacon.slash(armed.channel, "sk odds", maneuver="Iron Gale", target="Ysolde"))
@@ -88,7 +88,7 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
     # Odds against defences that are secret are the game masters.
     asked = {"maneuver": "Iron Gale", "target": DEMONS}
     assert await refused(armed, armed.deacon, "sk odds", **asked) == (
-        f"Only game masters know the defences of {DEMONS}; type what you expect instead, such as block `2/1`."
+        f"Only game masters know the defenses of {DEMONS}. Type what you expect instead, such as block `2/1`."
     )
     told = said(await armed.gm.slash(armed.secret, "sk odds", **asked))
     assert f"Against {DEMONS}: block +2/+1" in told
@@ -102,7 +102,7 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
 
     # Open defences are everybodys.
     await armed.gm.slash(armed.secret, "sk npc add", name="Gate", known="open")
-    await armed.gm.slash(armed.secret, "sk defence", source="Iron", hero="Gate", dodge="1/0")
+    await armed.gm.slash(armed.secret, "sk defense", source="Iron", hero="Gate", dodge="1/0")
     told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw", target="Gate"))
     assert "Against Gate: dodge +1/+0" in told
 
@@ -173,7 +173,7 @@ def test_equals_are_told_as_such() -> None:
 def test_a_difference_too_small_to_be_shown_is_still_told() -> None:
     first, second = Maneuver("Nip", -3, -1, 0), Maneuver("Peck", -3, -2, 1)
     assert fares(first).strikes - fares(second).strikes == Fraction(19, 100_000)
-    assert verdicts(second, first)[0] == "Any strike: **Nip** by a hair, both near 51.8%"
+    assert verdicts(second, first)[0] == "Any strike: **Nip** by a hair, both about 51.8%"
 
 
 def test_the_longest_names_leave_room() -> None:

@@ -168,7 +168,7 @@ def test_a_call_is_for_as_many_heroes_as_a_message_has_buttons(count: int) -> No
 
 
 def test_q27_a_call_has_a_rating_of_1_to_10() -> None:
-    with pytest.raises(RuleViolation, match="is 1 to 10, not 11"):
+    with pytest.raises(RuleViolation, match="can be 1 to 10, not 11"):
         play(scene(evander(), ysolde()), replace(TOGETHER, rating=11))
 
 
@@ -229,7 +229,7 @@ def test_q4_the_form_to_change_a_hidden_rating_does_not_tell_it() -> None:
 
 @pytest.mark.parametrize("rating", [0, 11])
 def test_q27_a_change_to_a_rating_outside_1_to_10_is_refused(rating: int) -> None:
-    with pytest.raises(RuleViolation, match=f"is 1 to 10, not {rating}"):
+    with pytest.raises(RuleViolation, match=f"can be 1 to 10, not {rating}"):
         play(scene(evander(), leap()), EditChallenge(LEAP, "courage", rating))
 
 
@@ -266,7 +266,7 @@ def test_q29_a_game_master_rolls_for_a_player_without_conviction() -> None:
 
 
 def test_q29_where_the_campaign_waits_only_the_player_rolls() -> None:
-    with pytest.raises(NotAllowed, match="only the player asked may do that"):
+    with pytest.raises(NotAllowed, match="Only the player can do that"):
         play(scene(evander(), leap(), campaign=WAITING), RollChallengeFor(LEAP))
 
 

@@ -54,16 +54,14 @@ async def test_a_player_of_two_heroes_chooses_whom_they_play_here(each_table: Ta
     table = each_table
     await with_tam(table)
     chosen = await table.deacon.slash(table.channel, "sk play", hero="Tam")
-    assert f"{table.deacon.mention} plays Tam in <#{table.channel.id}> from now on." in said(chosen)
+    assert f"{table.deacon.mention} now plays Tam in <#{table.channel.id}>." in said(chosen)
     assert "Tam" in await sheet(table)
     await table.deacon.slash(table.channel, "sk play", hero="Evander")
     assert "Courage **6**" in await sheet(table)
     # Elsewhere nothing was chosen.
     await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
     there = await table.deacon.slash(table.tavern, "sk sheet")
-    assert said(there).startswith(
-        "You have several heroes: Evander, Tam. Name one, or choose with `/sk play`"
-    )
+    assert said(there).startswith("You have several heroes: Evander, Tam. Name one, or choose who you play")
 
 
 async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(table: Table) -> None:
@@ -93,7 +91,7 @@ async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(t
 async def test_a_hero_retires_and_returns(each_table: Table) -> None:
     gone = await each_table.deacon.slash(each_table.channel, "sk retire", hero="Evander")
     assert "Evander retires; `/sk return` brings them back." in said(gone)
-    assert (await sheet(each_table)).startswith("You have no heroes in this campaign")
+    assert (await sheet(each_table)).startswith("You don't have a hero in this campaign")
     assert await each_table.gm.autocomplete(each_table.channel, "sk sheet", "hero", "evan") == []
     (offered,) = await each_table.gm.autocomplete(each_table.channel, "sk return", "hero", "VAN")
     assert offered["name"] == "Evander"
@@ -105,7 +103,7 @@ async def test_a_hero_retires_and_returns(each_table: Table) -> None:
     await opened(each_table)
     assert not is_private(await each_table.wren.slash(each_table.channel, "sk retire", hero="Ysolde"))
     wrong = await refused(each_table, each_table.deacon, "sk retire", hero="Evander")
-    assert wrong.startswith("Something still waits for Evander: “Evander: Leap the chasm”.")
+    assert wrong.startswith("Evander still has something waiting: “Evander: Leap the chasm”.")
 
 
 async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Table) -> None:
@@ -121,7 +119,7 @@ async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Tab
     await table.deacon.slash(table.channel, "sk retire", hero="Evander")
     await table.wren.slash(table.channel, "sk new", **TAM | {"name": "Evander"})
     taken = await refused(table, table.deacon, "sk return", hero="Evander")
-    assert taken == "Another hero is called Evander by now, so this one can't return."
+    assert taken == "Another hero is now called Evander. Rename that one before this one returns."
     await table.wren.slash(table.channel, "sk retire", hero="Evander")
     assert "There's no retired hero" in await refused(table, table.gm, "sk return", hero="Evander")
     offered = await table.gm.autocomplete(table.channel, "sk return", "hero", "Evander")
@@ -144,7 +142,7 @@ async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Tab
     assert data[8:12] == b"WEBP"
     assert len(data) < 10_000
     gone = await table.deacon.slash(table.channel, "sk portrait")
-    assert "Evander has no portrait any more." in said(gone)
+    assert "Evander no longer has a portrait." in said(gone)
     assert not reply_of(await table.wren.slash(table.channel, "sk sheet", hero="Evander")).attachments
 
 
@@ -291,9 +289,9 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     before = len(table.messages())
     made = await add(table, courage=6, temperance=3)
     assert is_private(made)
-    assert "Duke Ferris is there, hidden. Courage **6** · Temperance **3**" in said(made)
+    assert "New: Duke Ferris, hidden. Courage **6** · Temperance **3**" in said(made)
     assert len(table.messages()) == before
-    assert "Duke Ferris is there, hidden." in text(table.last(table.secret))
+    assert "New: Duke Ferris, hidden." in text(table.last(table.secret))
 
     # The form is filled in and changes what was changed.
     told = await edited(table, prudence="4", about="Wants the crown.")
@@ -310,9 +308,9 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     told = await reveal(table, "named")
     assert is_private(told)
     assert text(table.last()).startswith("The table meets Duke Ferris.")
-    assert "The table knows no more than that." in await show(table, table.wren)
+    assert "That's all the table knows." in await show(table, table.wren)
     await reveal(table, "open")
-    assert text(table.last()).startswith("The table sees through Duke Ferris. Courage **6**")
+    assert text(table.last()).startswith("The table learns the numbers of Duke Ferris. Courage **6**")
     seen = await show(table, table.wren)
     assert "Courage **6**" in seen
     assert "Kz-notes" not in seen
@@ -361,7 +359,7 @@ async def test_what_the_table_knows_by_name_or_openly_is_told_so(table: Table) -
     # A horde that the table knows by name is told without numbers.
     made = await add(table, name="Demons", horde=True, courage=9, known="named")
     assert is_private(made)
-    assert text(table.last()).startswith("Demons (a horde) is there, known by name.")
+    assert text(table.last()).startswith("New: Demons (a horde), known by name.")
     assert "9" not in text(table.last())
 
     # What an open npc loses the table reads.
@@ -374,7 +372,7 @@ async def test_what_the_table_knows_by_name_or_openly_is_told_so(table: Table) -
 async def test_the_list_says_what_the_table_knows_and_a_hero_may_bear_the_name(table: Table) -> None:
     # The list says what the table knows of each.
     empty = await table.gm.slash(table.channel, "sk npc list")
-    assert "There are no NPCs yet; `/sk npc add` makes one." in said(empty)
+    assert "There are no NPCs yet. Make one with `/sk npc add`." in said(empty)
     await add(table)
     await add(table, name="abbot", known="open")
     listed = await table.gm.slash(table.channel, "sk npc list")
@@ -384,7 +382,7 @@ async def test_the_list_says_what_the_table_knows_and_a_hero_may_bear_the_name(t
     # A hero may bear the name of somebody hidden.
     options = {"name": "Duke Ferris", "courage": 1, "prudence": 1, "temperance": 1}
     made = await table.wren.slash(table.channel, "sk new", **options)
-    assert "Duke Ferris comes to the table" in said(made)
+    assert "Duke Ferris joins the table" in said(made)
     drawn = await table.wren.slash(
         table.channel, "sk portrait", hero="Duke Ferris", address="https://example.org/a.png"
     )
@@ -494,7 +492,7 @@ async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
     assert "Courage **4**" in await sheet(table, table.deacon, hero="Ysolde")
 
     # Sheet of somebody without a hero says how to make one.
-    assert "`/sk new` makes one" in await sheet(table, table.gm)
+    assert "Make one with `/sk new`" in await sheet(table, table.gm)
 
     # Set changes a virtue in the open.
     result = await table.deacon.slash(table.channel, "sk set", prudence=7)
@@ -515,19 +513,19 @@ async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
 
     # Sheet says what waits.
     await opened(table)
-    assert f"Waits for {table.deacon.mention} to roll: Leap the chasm" in await sheet(table)
+    assert f"Waiting for {table.deacon.mention} to roll: Leap the chasm" in await sheet(table)
 
     # New brings a hero to the table.
     made = await table.wren.slash(
         table.channel, "sk new", name="Tam", courage=1, prudence=10, temperance=5, conviction=2
     )
     assert not is_private(made)
-    assert "Tam comes to the table" in said(made)
+    assert "Tam joins the table" in said(made)
     assert "Conviction **2**" in await sheet(table, hero="Tam")
 
     # Sheet of somebody with two heroes asks which.
     await table.deacon.slash(table.channel, "sk new", name="Tom", courage=1, prudence=1, temperance=1)
-    wrong = "You have several heroes: Evander, Tom. Name one, or choose with `/sk play` whom you play here."
+    wrong = "You have several heroes: Evander, Tom. Name one, or choose who you play here with `/sk play`."
     assert await sheet(table) == wrong
 
 

@@ -73,7 +73,7 @@ def test_a_player_sees_of_a_named_npc_that_there_is_no_more_to_see() -> None:
     card = heroes_cards.npc_cards_sheet(
         seen_by_players(replace(FULL_NPC, known=Known.NAMED)), MANEUVERS, PUBLIC
     )
-    assert card.lines == ("The table knows no more than that.",)
+    assert card.lines == ("That's all the table knows.",)
     assert card.fields == ()
     assert card.portrait == FULL_NPC.portrait
 
@@ -82,7 +82,7 @@ def test_a_player_sees_no_notes_of_an_open_npc() -> None:
     mine = heroes_cards.npc_cards_sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER)
     theirs = heroes_cards.npc_cards_sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC)
     assert len(theirs.fields) == len(mine.fields) - 1
-    assert mine.lines[-1] == "Open: the players know all but your notes"
+    assert mine.lines[-1] == "Open: the players know everything but your notes"
     assert theirs.lines == mine.lines[:-1]
 
 

@@ -115,7 +115,7 @@ def test_q4_a_rating_set_as_hidden_is_told_to_game_masters_alone() -> None:
 
 @pytest.mark.parametrize("rating", [0, 11, -4])
 def test_q27_a_request_gets_no_rating_outside_1_to_10(rating: int) -> None:
-    with pytest.raises(RuleViolation, match=f"is 1 to 10, not {rating}".replace("-", "−")):
+    with pytest.raises(RuleViolation, match=f"can be 1 to 10, not {rating}".replace("-", "−")):
         play(asked(), SetRating(ASKED, "courage", rating))
 
 

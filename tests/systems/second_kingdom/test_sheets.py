@@ -77,7 +77,7 @@ def test_k16_a_hero_learns_a_maneuver_of_the_library() -> None:
 
 def test_k16_a_maneuver_is_learned_once() -> None:
     where = scene(evander(maneuvers=(GALE,)), IRON_GALE, actor=DEACON)
-    assert refusal(where, LearnManeuver(EVANDER, GALE)) == "Evander knows Iron Gale already."
+    assert refusal(where, LearnManeuver(EVANDER, GALE)) == "Evander already knows Iron Gale."
 
 
 def test_k16_a_maneuver_that_left_the_library_cant_be_learned_but_forgotten() -> None:
@@ -91,13 +91,13 @@ def test_k16_what_isnt_known_cant_be_forgotten() -> None:
     where = scene(evander(maneuvers=(GALE,)), IRON_GALE, LOW_SWEEP)
     assert edited(where, ForgetManeuver(EVANDER, GALE)).maneuvers == ()
     wrong = refusal(where, ForgetManeuver(EVANDER, SWEEP))
-    assert wrong == "Evander doesn't know Low Sweep; pick one from the list."
+    assert wrong == "Evander doesn't know Low Sweep. Pick one from the list."
 
 
 def test_a_sheet_has_room_for_25_maneuvers() -> None:
     known = tuple(RecordId(f"m{n}") for n in range(25))
     where = scene(evander(maneuvers=known), IRON_GALE)
-    assert refusal(where, LearnManeuver(EVANDER, GALE)).startswith("A sheet has at most 25 maneuvers")
+    assert refusal(where, LearnManeuver(EVANDER, GALE)).startswith("A sheet can have at most 25 maneuvers")
     room = scene(evander(maneuvers=known[:24]), IRON_GALE)
     assert len(edited(room, LearnManeuver(EVANDER, GALE)).maneuvers) == 25
 
@@ -122,12 +122,12 @@ def test_an_untouched_form_changes_nothing() -> None:
     state = evander(about="Limps.\nSings.", portrait=FACE)
     untouched = rewritten(EVANDER, state, FORM | {"about": state.about, "portrait": FACE}, mark(state))
     assert untouched == EditSheet(EVANDER, seen=mark(state))
-    assert refusal(scene(state), untouched) == "That leaves the sheet as it is; nothing was changed."
+    assert refusal(scene(state), untouched) == "That's already what the sheet says; nothing was changed."
 
 
 def test_a_form_of_an_earlier_sheet_is_refused_and_one_of_other_parts_is_not() -> None:
     action = EditSheet(EVANDER, about="Limps.", seen=mark(evander()))
-    assert "changed since this form was opened" in refusal(scene(evander(prudence=9)), action)
+    assert "changed since you opened this form" in refusal(scene(evander(prudence=9)), action)
     # What the form doesn't hold may change meanwhile.
     assert edited(scene(evander(conviction=0, counters={"Wounds": Counter(1)})), action).about == "Limps."
 
@@ -154,7 +154,7 @@ def test_an_uploaded_picture_stays_while_the_address_does() -> None:
 def test_a_renamed_hero_may_not_bear_anothers_name() -> None:
     where = scene(evander(), YSOLDE)
     assert refusal(where, EditSheet(EVANDER, name=" ysolde")).startswith(
-        "This campaign has a hero of that name"
+        "This campaign already has a hero by that name"
     )
     assert edited(where, EditSheet(EVANDER, name="EVANDER")).name == "EVANDER"
 
@@ -162,12 +162,12 @@ def test_a_renamed_hero_may_not_bear_anothers_name() -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({"name": " "}, "A hero's name has 1 to 60 characters; this one has 0."),
-        ({"name": "n" * 61}, "A hero's name has 1 to 60 characters; this one has 61."),
-        ({"courage": 11}, "Courage is 1 to 10, not 11."),
-        ({"temperance": 0}, "Temperance is 1 to 10, not 0."),
-        ({"about": "a" * 1001}, "The notes have at most 1000 characters; these have 1001."),
-        ({"about": "a\n" * 21}, "The notes have at most 20 lines; these have 21."),
+        ({"name": " "}, "A hero's name can have 1 to 60 characters, not 0."),
+        ({"name": "n" * 61}, "A hero's name can have 1 to 60 characters, not 61."),
+        ({"courage": 11}, "Courage can be 1 to 10, not 11."),
+        ({"temperance": 0}, "Temperance can be 1 to 10, not 0."),
+        ({"about": "a" * 1001}, "Notes can have at most 1000 characters, not 1001."),
+        ({"about": "a\n" * 21}, "Notes can have at most 20 lines, not 21."),
         (
             {"portrait": f"{FACE}{'x' * 300}"},
             "A portrait's address can have at most 300 characters; this one has 328. Upload the picture instead.",
@@ -214,7 +214,7 @@ def test_q11_the_sheet_adds_up_the_defences_and_shows_each_sources_share() -> No
     shield = Defence("Tower shield", block=(2, 1), counters=(Guard.BLOCK,))
     worn = (shield, Defence("Ring", dodge=(1, 0), block=(1, -1)))
     ((name, text),) = drawn(evander(defences=worn)).fields
-    assert name == "Defences"
+    assert name == "Defenses"
     assert text.splitlines() == [
         "**Dodge +1/+0** · **Block +3/+0**",
         "Tower shield: block +2/+1, strikes back after a block",
@@ -229,7 +229,7 @@ def test_k16_the_sheet_names_a_maneuver_that_left_the_library() -> None:
     assert text.splitlines() == [
         "Iron Gale",
         "Low Sweep (no longer in the library)",
-        "a maneuver that is gone (no longer in the library)",
+        "a deleted maneuver",
     ]
 
 
@@ -253,7 +253,7 @@ def test_the_fullest_sheet_still_says_what_waits() -> None:
     card = heroes_cards.sheet(SHEET, MANEUVERS, [waits] * 30, may_edit=True)
     embed = embed_of(card)
     assert (embed.description or "").endswith("… and 25 more: `/waiting`")
-    assert [name for name, _ in card.fields] == ["Defences", "Maneuvers", "Notes"]
+    assert [name for name, _ in card.fields] == ["Defenses", "Maneuvers", "Notes"]
     assert all(len(text) <= FIELD for _, text in card.fields)
     assert len(embed) <= WHOLE
 

@@ -47,12 +47,12 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     await shaped(table, damage=["falls"])
     form = await table.deacon.slash(table.channel, "sk counter", counter="wounds")
     again = await table.deacon.submit_modal(form, SHAPE | {"damage": ["falls"]})
-    assert "The counter is so already; nothing was changed." in said(again)
+    assert "The counter already has those bounds and thresholds; nothing was changed." in said(again)
 
     # What is not known is named safely.
     for command, wrong in (
-        ("sk learn", r"The library has no maneuver called “\*\*X\*\*”; pick one from the list."),
-        ("sk forget", r"Evander doesn't know \*\*X\*\*; pick one from the list."),
+        ("sk learn", "The library has no maneuver called “\\*\\*X\\*\\*”. Pick one from the list."),
+        ("sk forget", "Evander doesn't know \\*\\*X\\*\\*. Pick one from the list."),
     ):
         assert await refused(table, table.deacon, command, maneuver="**X**") == wrong
 
@@ -60,7 +60,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris")
     (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "")
     refusal = await refused(table, table.deacon, "sk forget", maneuver=duke["value"])
-    assert refusal == f"Evander doesn't know {duke['value']}; pick one from the list."
+    assert refusal == f"Evander doesn't know {duke['value']}. Pick one from the list."
 
     # Q25 an npcs counter is told to the game masters alone.
     await table.gm.slash(table.secret, "sk npc add", name="Demons")
@@ -82,7 +82,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     # The sheet says what else waits for its hero.
     await table.deacon.slash(table.channel, "sk ask", action="Climb the tower")
     await table.settle()
-    assert "Waits for the game master: " in await sheet(table)
+    assert "Waiting for the game master: " in await sheet(table)
     assert "Waits for" not in await sheet(table, hero="Ysolde")
 
     # K16 a maneuver is learned and forgotten.
@@ -103,21 +103,21 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
 
     # K22 a defence is typed in pairs and added up.
     told = await table.deacon.slash(
-        table.channel, "sk defence", source="Shield", block="2/1", strikes_back="block"
+        table.channel, "sk defense", source="Shield", block="2/1", strikes_back="block"
     )
     assert "Shield none → block +2/+1, strikes back after a block" in said(told)
-    await table.gm.slash(table.channel, "sk defence", hero="Evander", source="Ring", block="1", dodge="0/1")
+    await table.gm.slash(table.channel, "sk defense", hero="Evander", source="Ring", block="1", dodge="0/1")
     sheet_ = await sheet(table)
     assert "**Dodge +0/+1** · **Block +3/+1**" in sheet_
     assert "Ring: dodge +0/+1, block +1/+0" in sheet_
-    await table.deacon.slash(table.channel, "sk defence", source="shield")
+    await table.deacon.slash(table.channel, "sk defense", source="shield")
     assert "Shield" not in await sheet(table)
 
 
 BAD_SHAPES: list[tuple[dict[str, str], str]] = [
-    ({"most": "ten"}, "The most: write a whole number, such as 10, not “ten”."),
-    ({"thresholds": "Down"}, "Write each threshold in a line of its own"),
-    ({"least": "11"}, "The most is 12 to 999, not 10."),
+    ({"most": "ten"}, "Maximum: write a whole number, such as 10, not “ten”."),
+    ({"thresholds": "Down"}, "Write each threshold on its own line"),
+    ({"least": "11"}, "Maximum can be 12 to 999, not 10."),
 ]
 
 
@@ -148,7 +148,7 @@ async def test_q25_a_counter_is_shaped_in_a_form_shows_its_threshold_and_goes(ta
     # An undo names the parts of a sheet.
     preview = said(await table.gm.slash(table.channel, "undo"))
     assert "**Evander**'s Wounds will go back from 6 to 0." in preview
-    await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
+    await table.deacon.slash(table.channel, "sk defense", source="Shield", block="2/1")
     assert "Shield: block +2/+1" in said(await table.gm.slash(table.channel, "undo"))
 
     # A counters name may hold what divides a forms own.
@@ -164,10 +164,10 @@ async def test_q25_a_counter_is_shaped_in_a_form_shows_its_threshold_and_goes(ta
 
 NO_SHEETS: list[tuple[dict[str, str], str]] = [
     ({"virtues": "six"}, "Write the virtues as three whole numbers"),
-    ({"virtues": "6 5 11"}, "Temperance is 1 to 10, not 11."),
-    ({"name": "Ysolde"}, "This campaign has a hero of that name already"),
+    ({"virtues": "6 5 11"}, "Temperance can be 1 to 10, not 11."),
+    ({"name": "Ysolde"}, "This campaign already has a hero by that name"),
     ({"portrait": "http://example.org/x.png"}, "A portrait's address has to start with"),
-    ({}, "That leaves the sheet as it is; nothing was changed."),
+    ({}, "That's already what the sheet says; nothing was changed."),
 ]
 
 
@@ -186,7 +186,7 @@ async def test_a_sheet_is_edited_in_a_form_that_holds_what_stands(table: Table) 
     typed = FORM | {"virtues": "7 5 3", "about": "Limps.\nSings.", "portrait": FACE}
     told = await table.deacon.submit_modal(form, typed)
     assert not is_private(told)
-    assert said(told).startswith("Evander: the sheet has changed\ncourage 6 → 7\n")
+    assert said(told).startswith("Evander: sheet changed\ncourage 6 → 7\n")
     shown = await table.deacon.slash(table.channel, "sk sheet")
     assert "Courage **7**" in said(shown)
     assert "Notes Limps.\nSings." in said(shown)
@@ -203,7 +203,7 @@ async def test_a_sheet_is_edited_in_a_form_that_holds_what_stands(table: Table) 
     form = await table.deacon.slash(table.channel, "sk edit")
     await table.gm.slash(table.channel, "sk set", hero="Evander", prudence=9)
     told = await table.deacon.submit_modal(form, FORM | {"about": "Limps."})
-    assert "The sheet has changed since this form was opened" in said(told)
+    assert "The sheet has changed since you opened this form" in said(told)
     assert "Limps." in said(told)
     assert "Prudence **9**" in await sheet(table)
 
@@ -236,11 +236,11 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
         "the game master can accept, change or decline it",
     ):
         assert line in said(asked)
-    assert "Waits for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)
+    assert "Waiting for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)
     await table.settle()
     await table.gm.click(table.last(), label="Accept")
     for command, options in (
-        ("sk defence", {"source": "Shield", "block": "2/1"}),
+        ("sk defense", {"source": "Shield", "block": "2/1"}),
         ("sk learn", {"maneuver": "Iron Gale"}),
         ("sk set", {"counter": "Wounds", "value": 3}),
     ):
@@ -257,10 +257,10 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
 async def test_a_game_master_edits_at_once_or_proposes_other_numbers(table: Table) -> None:
     # A game master edits at once and what waits is shown anew then.
     await careful(table)
-    await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
+    await table.deacon.slash(table.channel, "sk defense", source="Shield", block="2/1")
     await table.settle()
     card = table.last()
-    told = await table.gm.slash(table.channel, "sk defence", hero="Evander", source="shield", block="1/1")
+    told = await table.gm.slash(table.channel, "sk defense", hero="Evander", source="shield", block="1/1")
     assert "shield none → block +1/+1" in said(told)
     anew = said(await table.gm.click(card, label="Accept"))
     assert "would turn out differently now" in anew
@@ -313,8 +313,8 @@ async def test_a_hero_goes_out_as_a_file_and_comes_back_as_another_hero(each_tab
     hero |= {"name": "Tam", "maneuvers": ["Slash"]}
     again = json.loads(data) | {"hero": hero}
     told = await sent(each_table, each_table.wren, json.dumps(again).encode())
-    assert "Tam comes to the table" in said(told)
-    assert "Not in this campaign's library, so not learned: Slash." in said(told)
+    assert "Tam joins the table" in said(told)
+    assert "Not learned, because this campaign's library doesn't have them: Slash." in said(told)
     assert "Wounds **2**" in await sheet(each_table, hero="Tam")
     assert f"Played by {each_table.wren.mention}" in await sheet(each_table, hero="Tam")
 
@@ -332,7 +332,7 @@ async def test_where_changes_are_approved_a_players_file_brings_no_conviction(ta
     await table.gm.select(reply_of(page), ["table.edits"], custom_id=_list(page, "?setting|"))
     await table.gm.select(reply_of(page), ["approval"], custom_id=_list(page, "?decide|"))
     told = await sent(table, table.deacon, hero_file("Tam", conviction=4).data)
-    assert "The file's 4 conviction stayed behind" in said(told)
+    assert "The file's 4 conviction wasn't brought along" in said(told)
     assert "Conviction **0**" in await sheet(table, hero="Tam")
 
 
@@ -350,8 +350,8 @@ NO_HEROES: list[tuple[bytes, str]] = [
     (b"x" * (MOST_BYTES + 1), "That file is too big: 256 KB, and the limit is 256 KB."),
     (
         hero_file("Evander").data,
-        "This campaign has a hero of the file's name already; nothing was changed. "
-        "Change `name` in the file, or put the other hero out of play with `/sk retire`.",
+        "This campaign already has a hero by that name; nothing was changed. Change `name` in the "
+        "file, or retire the other hero with `/sk retire`.",
     ),
 ]
 
@@ -372,7 +372,7 @@ async def test_a_hero_comes_out_of_a_file_or_is_refused(
     # An imported hero is told of in the journal.
     await sent(table, table.deacon, hero_file("*Tam*").data)
     page = text(reply_of(await table.wren.slash(table.channel, "journal")))
-    assert r"\*Tam\* comes to the table out of a file, played by" in page
+    assert "\\*Tam\\* joins the table from a file, played by" in page
 
     # A file of two megabytes is not even downloaded.
     monkeypatch.setattr("discord.Attachment.read", lambda _self: pytest.fail("it was downloaded"))

@@ -157,7 +157,7 @@ def _maneuver(attack: Attack) -> list[str]:
     lines.append("-# " + T("Major strike: {strike}")(strike=strike(maneuver.major)))
     if attack.place > 1:
         place = _ordinal(attack.place)
-        says = T("{place} of the attacks on {target}; damage is applied in that order.")
+        says = T("{place} attack on {target}; damage is applied in that order.")
         lines.append(says(place=place, target=attack.target.name))
     return lines
 
@@ -198,7 +198,7 @@ def _as_they_fell(attack: Attack, final: Triple) -> Triple:
 
 
 def _defended(attack: Attack, _event: Any = None) -> list[str]:
-    return [*_assigned(attack), T("Defence dice: {dice}")(dice=_in_bold(attack.defence_dice))]
+    return [*_assigned(attack), T("Defense dice: {dice}")(dice=_in_bold(attack.defence_dice))]
 
 
 def _resolved(attack: Attack, _event: Any = None) -> list[str]:
@@ -293,7 +293,7 @@ def _choosing(card: Card, record: RecordView, attack: Attack, step: Step) -> Car
     if attack.phase is Phase.DEFENDED:
         return _with_guards(card, record, attack, step)
     keys = [choice.key for choice in step.choices]
-    counter = (Button(T("Counter-attack…")(), "counter_attack", (record.id,), is_main=True),)
+    counter = (Button(T("Counterattack…")(), "counter_attack", (record.id,), is_main=True),)
     may_answer = attack.phase is Phase.HELD and not must_be_allowed(keys)
     return card.add(buttons=(*(counter if may_answer else ()), *step_buttons(record.id, (step,))))
 
@@ -305,23 +305,23 @@ def must_be_allowed(keys: Sequence[str]) -> bool:
 
 WHO_ACTS = {
     Phase.DECLARED: T("{who} rolls the attack."),
-    Phase.ROLLED: T("{who} assigns the dice. The buttons read accuracy · speed · power."),
-    Phase.ASSIGNED: T("{who} rolls the defence of {name}."),
-    Phase.DEFENDED: T("{who} chooses the guard of {name}."),
-    Phase.HELD: T("{name} may strike back at once: {who} chooses."),
+    Phase.ROLLED: T("{who} assigns the dice. Each button shows accuracy · speed · power."),
+    Phase.ASSIGNED: T("{who} rolls the defense for {name}."),
+    Phase.DEFENDED: T("{who} chooses the guard for {name}."),
+    Phase.HELD: T("{name} may strike back: {who} decides."),
     # Without a number that was computed there is nothing to edit.
-    Phase.STRUCK: T("For a game master: **Apply damage** asks how much, **Leave it** counts none."),
+    Phase.STRUCK: T("A game master decides: **Apply damage** asks how much, **Leave it** counts none."),
 }
 
 
 def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
     says = WHO_ACTS[attack.phase]
     if attack.phase is Phase.DECLARED and attack.maneuver.requirement:
-        says = T("{who} rolls, and so confirms the requirement. A game master may veto it.")
+        says = T("{who} rolls. Rolling confirms that the requirement is met; a game master can veto it.")
     if must_be_allowed(keys):
-        says = T("A game master lets it pass, or allows a counter-attack.")
+        says = T("A game master lets it pass or allows a counterattack.")
     if "edit" in keys:
-        says = T("A game master applies it: as it stands, edited, or not at all.")
+        says = T("A game master applies it, edits it or leaves it.")
     return says.of(attack, who=who, name=attack.target.name)
 
 
@@ -497,7 +497,7 @@ def counter_panel(
     if not known:
         raise refused(
             "attack.knows_none",
-            "{name} knows no maneuver to strike back with; learn one first, or let it pass.",
+            "{name} doesn't know any maneuvers. Learn one with `/sk learn`, or let it pass.",
             name=acting.attack.target.name,
         )
     ids = [each.id for each in known]
@@ -511,7 +511,7 @@ def counter_panel(
     button = Button(label, "strike_back", (acting.shown.id, meant.id), is_main=True)
     card = Card(attack_title(acting.attack), _absent(acting), tone=Tone.ASKS, selects=(select,))
     requirement = cast(Maneuver, meant.state).requirement
-    confirms = [T("By striking back you confirm: {text}")(text=requirement)] if requirement else []
+    confirms = [T("By striking back, you confirm: {text}")(text=requirement)] if requirement else []
     return card.add(*confirms, buttons=(button, *shown.buttons))
 
 

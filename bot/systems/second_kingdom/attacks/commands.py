@@ -86,17 +86,17 @@ def _offered(maneuver: RecordView) -> str:
 class Attacking(Options):
     """Who attacks whom with what; a form asks for what isn't said."""
 
-    target: RecordId | None = option("Who is attacked", finder=COMBATANT_NAMED, default=None)
+    target: RecordId | None = option("Who gets attacked", finder=COMBATANT_NAMED, default=None)
     maneuver: RecordId | None = option(
-        "With what: a maneuver that the attacker knows",
+        "A maneuver that the attacker knows",
         finder=MANEUVER_MEANT,
         suggest=_usable_maneuvers,
         is_narrowed=False,
         default=None,
     )
-    requirement_met: bool = option("Its requirement is met: roll at once", default=False)
+    requirement_met: bool = option("Confirm that its requirement is met, and roll right away", default=False)
     attacker: RecordId = option(
-        "Who attacks; your own hero by default. For game masters: anybody",
+        "Who attacks; your own hero by default. Game masters can choose anybody",
         name="hero",
         finder=COMBATANT_MEANT,
         suggest=_attackers,
@@ -160,12 +160,12 @@ async def _ask_attack(
     if not maneuvers:
         raise refused(
             "attack.no_maneuver",
-            "{name} knows no maneuver to attack with; `/sk learn` teaches one.",
+            "{name} doesn't know any maneuvers. Learn one with `/sk learn`.",
             name=record.title,
         )
     if not targets:
         raise refused(
-            "attack.no_target", "There is nobody to attack yet; a game master adds foes with `/sk npc add`."
+            "attack.no_target", "There's nobody to attack yet. A game master adds NPCs with `/sk npc add`."
         )
     last = [each.state for each in seen.all(ATTACK.name) if each.state.attacker.id == attacker]
     targets = _first(targets, target, *(each.target.id for each in reversed(last)))
@@ -260,7 +260,7 @@ async def _acting(dispatcher: Dispatcher, reply: Reply, phase: Phase, text: str)
     seen = await dispatcher.look(reply.interaction, Scope(ids=(record,)))
     view = seen.records.get(record)
     if view is None or view.kind != ATTACK.name:
-        raise refused("attack.gone", "That attack is no longer here; nothing was changed.", Stale)
+        raise refused("attack.gone", "That attack no longer exists; nothing was changed.", Stale)
     return cards.acting_in(seen, view, phase)
 
 
@@ -288,7 +288,7 @@ def _panel(view: CampaignView, record: str, kinds: Collection[str] = PANELS) -> 
 
 def _nothing_waits(error: type[UserError]) -> UserError:
     return refused(
-        "waits.nothing", "Nothing of that name waits; pick it from the list, or see `/waiting`.", error
+        "waits.nothing", "Nothing by that name is waiting. Pick it from the list, or see `/waiting`.", error
     )
 
 
@@ -318,7 +318,8 @@ class Waits:
             raise _nothing_waits(RuleViolation)
         if len(found) > 1:
             raise refused(
-                "waits.several", "Several things of that name wait; pick the one you mean from the list."
+                "waits.several",
+                "Several things by that name are waiting. Pick the one you mean from the list.",
             )
         return found.pop()
 
@@ -344,22 +345,23 @@ class Item(Options):
     """Something that waits."""
 
     item: RecordId = option(
-        "What waits: a challenge, an attack, a request", finder=Waits(lambda shown: shown.kind in PANELS)
+        "What's waiting: a challenge, an attack or a request",
+        finder=Waits(lambda shown: shown.kind in PANELS),
     )
 
 
 @look("sk gm act-for", may=Permit.GAME_MASTERS)
 def act_for(asking: Asking, what: Item) -> Card:
-    """Open what waits for a player, and act in the player's place"""
+    """Act for a player who is away: open what's waiting for them"""
     return _panel(asking.look(Scope(ids=(what.item,), links=True)), what.item)
 
 
 @command("sk gm cancel", may=Permit.GAME_MASTERS)
 class Cancel(Options):
-    """Take back what is asked of a player, before any die falls; declines a request"""
+    """Cancel a challenge or attack before any dice are rolled, or decline a request"""
 
     item: RecordId = option(
-        "What is asked: a challenge, an attack, a request",
+        "What to cancel: a challenge, an attack or a request",
         finder=Waits(lambda shown: _cancelling(shown) is not None),
     )
 
@@ -369,6 +371,6 @@ class Cancel(Options):
         if action is None:
             raise refused(
                 "attack.not_cancelled",
-                "Nothing is asked of a player there any more; `/undo` takes back what was done.",
+                "There's nothing left to cancel. `/undo` takes back what was done.",
             )
         return action

@@ -74,7 +74,7 @@ def read_maneuver(texts: Texts) -> Maneuver:
     if not 1 <= len(name) <= NAME_LENGTH:
         raise refused(
             "maneuver.name",
-            "A maneuver's name has 1 to {most} characters; this one has {n}.",
+            "A maneuver's name can have 1 to {most} characters, not {n}.",
             most=NAME_LENGTH,
             n=len(name),
         )
@@ -115,7 +115,7 @@ def read_bonuses(text: str) -> tuple[int, int, int]:
     if len(found) != 3:
         raise refused(
             "maneuver.bonuses",
-            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has {n}.",
+            "A maneuver needs three bonuses, for accuracy, speed and power, such as +2 +4 -1; you gave {n}.",
             n=len(found) or T("none"),
         )
     accuracy, speed, power = found
@@ -127,11 +127,13 @@ def _bonus(text: str) -> int:
     if bonus is None:
         raise refused(
             "maneuver.no_number",
-            "A bonus is a whole number; “{text:20}” is none. Write three, such as +2 +4 -1.",
+            "“{text:20}” isn't a whole number. Write three bonuses, such as +2 +4 -1.",
             text=text,
         )
     if abs(bonus) > MOST_BONUS:
-        raise refused("maneuver.bonus", "A bonus is -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus)
+        raise refused(
+            "maneuver.bonus", "A bonus can be -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus
+        )
     return bonus
 
 
@@ -145,14 +147,14 @@ def read_strike(text: str) -> Strike | None:
     if not name:
         raise refused(
             "strike.no_name",
-            "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+            "Start a strike with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
         )
     if ARROW in name:
         raise _no_formula()
     if len(name) > NAME_LENGTH:
         raise refused(
             "strike.name",
-            "A strike's name has at most {most} characters, not {n}; its effect stands after a “;”.",
+            "A strike's name can have at most {most} characters, not {n}. Its effect goes after a “;”.",
             most=NAME_LENGTH,
             n=len(name),
         )
@@ -163,8 +165,8 @@ def read_strike(text: str) -> Strike | None:
 def _no_formula() -> UserError:
     return refused(
         "strike.no_formula",
-        "What changes a counter needs a formula between “:” and “->”, as in "
-        "“Pierce: accuracy -> Wounds; the target bleeds”.",
+        "To change a counter, write a formula between “:” and “->”, as in “Pierce: accuracy -> "
+        "Wounds; the target bleeds”.",
     )
 
 
@@ -176,12 +178,12 @@ def _read_damage(text: str) -> tuple[str, str]:
     if arrow and not counter:
         raise refused(
             "strike.no_counter",
-            "After “->” comes the name of a counter; leave the arrow out for the usual one.",
+            "Name a counter after “->”, or leave out the arrow for the usual one.",
         )
     if len(counter) > COUNTER_LENGTH:
         raise refused(
             "strike.counter",
-            "A counter's name has at most {most} characters, not {n}; an effect stands after a “;”.",
+            "A counter's name can have at most {most} characters, not {n}. An effect goes after a “;”.",
             most=COUNTER_LENGTH,
             n=len(counter),
         )
@@ -228,7 +230,7 @@ MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.
 
 
 def _no_such_maneuver(name: str) -> Safe:
-    return T("The library has no maneuver called “{name}”; pick one from the list.")(name=name)
+    return T("The library has no maneuver called “{name}”. Pick one from the list.")(name=name)
 
 
 MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_maneuver)
@@ -244,7 +246,7 @@ MANEUVERS: Shelf[Maneuver] = Shelf(
         Field(
             "requirement",
             "Requirement",
-            "What must be so for it to be used; empty for nothing",
+            "What it takes to use it; empty for nothing",
             TEXT_LENGTH,
             is_optional=True,
         ),

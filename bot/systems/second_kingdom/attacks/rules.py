@@ -114,14 +114,14 @@ def not_now(phase: Phase) -> UserError:
     if phase is Phase.OVER:
         return refused("attack.over", "This attack is over; nothing was changed.")
     return refused(
-        "attack.not_now", "This attack waits for {what} now; nothing was changed.", what=phase.meaning
+        "attack.not_now", "This attack is now waiting for {what}; nothing was changed.", what=phase.meaning
     )
 
 
 def _no_such_way(most: int, given: int) -> UserError:
     return refused(
         "attack.way",
-        "There are {most} ways, numbered from 0; {given} is none of them.",
+        "There are {most} ways, numbered from 0; {given} isn't one of them.",
         most=most,
         given=given,
     )
@@ -310,11 +310,11 @@ def apply_damage(scene: Scene, action: ApplyDamage, dice: Dice) -> Turn:
     record = attack_in(scene, action.attack, Phase.STRUCK)
     amount = record.state.damage if action.amount is None else action.amount
     if amount is None:
-        raise refused("attack.no_amount", "This strike has no formula, so say how much damage it does.")
+        raise refused("attack.no_amount", "This strike has no formula. Say how much damage it does.")
     if not 1 <= amount <= MOST_COUNTED:
         raise refused(
             "attack.amount",
-            "Damage is 1 to {most}, not {given}; “Leave it” counts nothing.",
+            "Damage can be 1 to {most}, not {given}. “Leave it” counts none.",
             most=MOST_COUNTED,
             given=amount,
         )
@@ -337,7 +337,7 @@ def _applied(scene: Scene, record: Record[Attack], amount: int, text: str) -> Tu
     if name not in counters and len(counters) >= MOST_COUNTERS:
         raise refused(
             "attack.no_room",
-            "{name} has {most} counters and none called “{counter}”; choose one of them with “Edit”.",
+            "{name} already has {most} counters, none called “{counter}”. Choose one of them with “Edit”.",
             name=target.state.name,
             most=MOST_COUNTERS,
             counter=name,
@@ -375,7 +375,7 @@ def _require_first(scene: Scene, record: Record[Attack]) -> None:
         first = min(earlier, key=lambda state: state.declared)
         raise refused(
             "attack.earlier",
-            "“{title:200}” (#{entry}) was declared earlier and comes first: apply or leave that strike.",
+            "“{title:200}” (#{entry}) was declared earlier. Apply or leave that strike first.",
             title=title(first),
             entry=first.declared,
         )
@@ -416,7 +416,7 @@ def allow_counter(scene: Scene, action: AllowCounter, dice: Dice) -> Turn:
     record = attack_in(scene, action.attack, Phase.HELD)
     state = record.state
     if state.may_answer or state.guarding is None:
-        raise refused("attack.allowed", "That is allowed already; the defender may strike back.")
+        raise refused("attack.allowed", "The defender may already strike back.")
     allowed = replace(state, counters=(*state.counters, state.guarding.guard), revision=scene.entry)
     return Turn((Replace(record.id, allowed),), (CounterAllowed(state.attacker.name, state.target.name),))
 
@@ -503,8 +503,7 @@ def _maneuver(scene: Scene, attacker: Fighter, maneuver: RecordId) -> Maneuver:
     if isinstance(attacker.state, Hero) and maneuver not in attacker.state.maneuvers:
         raise refused(
             "attack.unknown_maneuver",
-            "{name} doesn't know {maneuver}; choose one of the maneuvers on the sheet, or `/sk learn` it "
-            "first.",
+            "{name} doesn't know {maneuver}. Choose a maneuver from the sheet, or `/sk learn` it first.",
             name=attacker.state.name,
             maneuver=found.state.name,
         )
@@ -513,13 +512,13 @@ def _maneuver(scene: Scene, attacker: Fighter, maneuver: RecordId) -> Maneuver:
 
 def _require_target(scene: Scene, attacker: Fighter, target: Fighter) -> None:
     if attacker.id == target.id:
-        raise refused("attack.oneself", "Nobody attacks themselves; name another target.")
+        raise refused("attack.oneself", "Nobody can attack themselves. Choose another target.")
     player = target.state.player
     if player is not None and player != scene.actor and has_left(scene.campaign, player):
         raise refused(
             "attack.player_gone",
-            "{name} can't be attacked now: {player:@} isn't in this campaign, so nobody would defend. "
-            "`/campaign handover` gives the hero to somebody who is.",
+            "{name} can't be attacked: {player:@} isn't in this campaign, so nobody would defend. Give "
+            "the hero to somebody who is with `/campaign handover`.",
             name=target.state.name,
             player=player,
         )
@@ -550,12 +549,13 @@ def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
     if state.phase is not Phase.HELD or state.guarding is None or sides != (action.attacker, action.target):
         raise refused(
             "attack.nothing_to_answer",
-            "There is no full defense to answer: only who held off an attack strikes back, at its attacker.",
+            "There's no full defense to answer. Only the target of an attack can strike back, and only at "
+            "its attacker.",
         )
     if not state.may_answer and scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "attack.not_allowed",
-            "{name} doesn't strike back with a {guard:lower} unasked; a game master can allow it on the "
+            "{name} can't strike back after a {guard:lower} unless a game master allows it on the "
             "attack's card.",
             name=state.target.name,
             guard=state.guarding.guard,

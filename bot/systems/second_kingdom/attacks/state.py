@@ -159,31 +159,31 @@ class Phase(Labelled):
     """Where an attack stands, and what it waits for; in each one side may act."""
 
     # The attacker rolls 3d10, once; a requirement is confirmed by that (K17, Q17).
-    DECLARED = "declared", "declared", "its attack dice"
+    DECLARED = "declared", "declared", "the attack roll"
     # The attacker assigns the dice (K17, K18, Q6).
-    ROLLED = "rolled", "dice rolled", "its dice to be assigned"
+    ROLLED = "rolled", "dice rolled", "the attack dice to be assigned"
     # The defender rolls 2d10, once (K20, Q12).
-    ASSIGNED = "assigned", "dice assigned", "the defence dice"
+    ASSIGNED = "assigned", "dice assigned", "the defense roll"
     # The defender chooses the guard (K20 to K22, Q10).
-    DEFENDED = "defended", "defence rolled", "the guard to be chosen"
+    DEFENDED = "defended", "defense rolled", "a guard"
     # A strike: the game master applies what it does (K25 to K27).
     STRUCK = "struck", "a strike", "a game master to apply the strike"
     # A full defense: somebody decides on a counter-attack (K24, Q15).
-    HELD = "held", "a full defense", "word on a counter-attack"
+    HELD = "held", "a full defense", "a decision on the counterattack"
     OVER = "over", "over"
 
 
 class End(Labelled):
     """How an attack came to its end, in a word and in a sentence."""
 
-    WITHDRAWN = "withdrawn", "withdrawn", "it was withdrawn before any die fell"
-    VETOED = "vetoed", "vetoed", "a game master vetoed it"
-    APPLIED = "applied", "applied", "its strike is applied"
+    WITHDRAWN = "withdrawn", "withdrawn", "withdrawn before any dice were rolled"
+    VETOED = "vetoed", "vetoed", "vetoed by a game master"
+    APPLIED = "applied", "applied", "the strike is applied"
     # A strike without anything counted.
-    LEFT = "left", "left without damage", "nothing was counted for its strike"
+    LEFT = "left", "left without damage", "no damage was counted"
     # A full defense, with or without an answer.
-    DEFENDED = "defended", "full defense", "it was held, and nobody strikes back"
-    COUNTERED = "countered", "answered", "it was held, and answered with a counter-attack"
+    DEFENDED = "defended", "full defense", "a full defense, and nobody strikes back"
+    COUNTERED = "countered", "answered", "a full defense, answered with a counterattack"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _declared(attack: RecordId, state: Attack) -> Iterable[Choice]:
 
 
 def _veto(attack: RecordId) -> Choice:
-    ask = Ask("reason", T("Why not")(), REASON_LENGTH, hint=T("Everybody reads it")(), is_optional=True)
+    ask = Ask("reason", T("Reason")(), REASON_LENGTH, hint=T("Everyone sees it")(), is_optional=True)
     return Choice("veto", T("Veto")(), VetoAttack(attack), asks=(ask,))
 
 
@@ -83,7 +83,7 @@ def _rolled(attack: RecordId, state: Attack) -> Iterable[Choice]:
 
 
 def _assigned(attack: RecordId, _state: Attack) -> Iterable[Choice]:
-    yield Choice("defend", T("Roll defence")(), RollDefence(attack), is_main=True)
+    yield Choice("defend", T("Roll defense")(), RollDefence(attack), is_main=True)
     yield _veto(attack)
 
 
@@ -104,7 +104,7 @@ def _guard_label(state: Attack, way: int) -> str:
     """One way to guard; what the bonuses are stands in no label."""
     guard, turns_dice, turns_bonuses = WAYS[way]
     says = (
-        T("{guard}, {die} faces {faced}, bonuses exchanged")
+        T("{guard}, {die} faces {faced}, bonuses swapped")
         if turns_bonuses
         else T("{guard}, {die} faces {faced}")
     )
@@ -122,7 +122,7 @@ def _struck(attack: RecordId, state: Attack) -> Iterable[Choice]:
             "counter",
             T("Counter")(),
             COUNTER_LENGTH,
-            hint=T("Empty: the usual one")(),
+            hint=T("Leave empty for the usual one")(),
             value=state.counter,
             is_optional=True,
         ),
@@ -141,7 +141,7 @@ def _struck(attack: RecordId, state: Attack) -> Iterable[Choice]:
 def _held(attack: RecordId, state: Attack) -> Iterable[Choice]:
     # Game masters strike back with their own whenever they like: whose guard allows it stays their secret.
     if state.target.player is not None and not state.may_answer:
-        yield Choice("allow", T("Allow counter-attack")(), AllowCounter(attack))
+        yield Choice("allow", T("Allow counterattack")(), AllowCounter(attack))
     yield Choice("pass", T("Let it pass")(), LetPass(attack), is_main=True)
 
 
@@ -184,7 +184,7 @@ FIELDS = {
     "target": T("target"),
     "player": T("player"),
     "maneuver": T("maneuver"),
-    "defences": T("defences"),
+    "defences": T("defenses"),
     "floor": T("floor"),
     "cap": T("cap"),
     "outcome": T("outcome"),
@@ -197,7 +197,7 @@ FIELDS = {
     "phase": T("phase"),
     "dice": T("attack dice"),
     "final": T("accuracy, speed, power"),
-    "defence_dice": T("defence dice"),
+    "defence_dice": T("defense dice"),
     "guarding": T("guard"),
     "counters": T("guard for the counter"),
 }

@@ -581,7 +581,7 @@ def _suggested_ratings(asking: Asking) -> list[Pair]:
     if len(opponents) == 1 and virtue in set(Virtue):
         score = str(opponents[0].state.score(Virtue(virtue)))
         if score in ratings:
-            label = T("{score}: {opponent}'s {virtue:lower}")
+            label = T("{score}: {opponent}, {virtue:lower}")
             first = {score: label.plain(score=score, virtue=Virtue(virtue), opponent=opponents[0].title)}
             ratings = first | ratings | first
     return [(name, value) for value, name in ratings.items() if value.startswith(asking.typed)]

@@ -149,7 +149,7 @@ def alt(chart: Chart, reading: Reading | None = None) -> str:
     if reading is not None:
         said = T("Row {row}, column {column}: {text}. The cell is marked on the chart {name}.")
         return clip(said.plain(row=reading.row, column=reading.column, text=reading.text, name=name), ALT)
-    head = T("{name}: a chart of five rows and five columns.").plain(name=name)
+    head = T("{name}: a chart with five rows and five columns.").plain(name=name)
     return "\n".join((head, *in_words(chart, ALT - len(head) - 1)))
 
 
@@ -194,7 +194,7 @@ def chart_card(chart: Chart) -> Card:
 
     is_whole = is_told_whole(chart)
     rows = [] if is_whole else in_words(chart, ROOM, lambda row: safe(row, ROOM))
-    secret = (T("Only game masters know this chart.")(),) if chart.is_secret else ()
+    secret = (T("Only game masters can see this chart.")(),) if chart.is_secret else ()
     return Card(safe(chart.name), (*secret, *rows), picture=picture(chart))
 
 
@@ -204,13 +204,13 @@ def _rolled(event: FateRolled, post: Post) -> Card:
     roll = fate.roll if fate is not None else event.roll
     card = _result(roll, rolls(roll, _on(roll)), post.subject)
     if event.roll.chart != roll.chart:
-        return card.add(T("-# Everybody reads the result; only the game masters know the chart.")())
+        return card.add(T("-# Everyone sees the result; only game masters can see the chart.")())
     if fate is None or post.subject is None or not fate.is_secret:
         return card
     if fate.revealed_in is not None:
         return card.add(T("Revealed to everyone in #{entry}.")(entry=fate.revealed_in))
     reveal = Button(T("Reveal to everyone").plain(), REVEAL_BUTTON, (post.entry.campaign, post.subject.id))
-    return card.add(T("-# Only the game masters see this.")(), buttons=(reveal,))
+    return card.add(T("-# Only game masters see this.")(), buttons=(reveal,))
 
 
 def _on(roll: FateRoll) -> str:

@@ -76,9 +76,9 @@ CHARTS_MEANT = finder(
         "There's no chart called “{name}” here. Pick one from the list, or add one: `/library list` has the "
         "game's own, `/library add` writes another. Nothing was rolled."
     )(name=name),
-    several=lambda name: T("Several charts are called “{name}”; pick one from the list. Nothing was rolled.")(
-        name=name
-    ),
+    several=lambda name: T(
+        "Several charts are called “{name}”, so nothing was rolled. Pick one from the list."
+    )(name=name),
 )
 
 
@@ -91,7 +91,7 @@ def read_chart(texts: Texts) -> Chart:
     if not 1 <= len(name) <= NAME_LENGTH:
         raise refused(
             "chart.name",
-            "A chart's name has 1 to {most} characters; this one has {n}.",
+            "A chart's name can have 1 to {most} characters, not {n}.",
             most=NAME_LENGTH,
             n=len(name),
         )
@@ -110,8 +110,8 @@ def _rows(text: str) -> list[list[str]]:
     if len(lines) != ROWS:
         raise refused(
             "chart.rows",
-            "A chart has five lines of five cells, divided by “|”, “;”, “,” or tabs, or 25 lines of one cell "
-            "without “|”; this has {n} {n:line|lines}.",
+            "Write a chart as five lines of five cells, separated by “|”, “;”, “,” or tabs, or as 25 "
+            "lines of one cell without “|”; you wrote {n} {n:line|lines}.",
             n=len(lines),
         )
     rows = _divided(lines)
@@ -123,7 +123,7 @@ def _rows(text: str) -> list[list[str]]:
     if uneven:
         raise refused(
             "chart.columns",
-            "Each of a chart's five rows has five cells, divided by “|”, “;”, “,” or tabs; {uneven}.",
+            "Each of a chart's five rows needs five cells, separated by “|”, “;”, “,” or tabs; {uneven}.",
             uneven=uneven,
         )
     return rows
@@ -160,7 +160,7 @@ def _require_cells(row: int, cells: Sequence[str]) -> None:
         if not 1 <= len(cell) <= CELL_LENGTH:
             raise refused(
                 "chart.cell",
-                "A cell has 1 to {most} characters; the one in row {row}, column {column} has {n}.",
+                "A cell can have 1 to {most} characters; the one in row {row}, column {column} has {n}.",
                 most=CELL_LENGTH,
                 row=row,
                 column=column,
@@ -188,11 +188,11 @@ CHARTS: Shelf[Chart] = Shelf(
         Field(
             "cells",
             "Cells",
-            "Five lines of five cells, with | or ; or , or tabs between: Sun | Sun | Haze | Mist | Rain",
+            "Five lines of five cells, separated by | ; , or tabs: Sun | Sun | Haze | Mist | Rain",
             FORM_LENGTH,
             is_long=True,
         ),
-        Field("seen_by", "Who may know it", is_optional=True, options=tuple(SeenBy)),
+        Field("seen_by", "Who can see it", is_optional=True, options=tuple(SeenBy)),
     ),
     read_chart,
     write_chart,
@@ -294,15 +294,15 @@ FATE: Kind[Fate] = Kind(
 
 
 class RollFate(Action):
-    """Let two dice choose one of a chart's 25 cells
+    """Make a fate roll: two dice choose a cell on a chart
 
     Only game masters do it in secret; in their own channel they do unless they say no.
     """
 
-    chart: RecordId = option("On which chart of the library", finder=CHARTS_MEANT)
-    reason: str = option("What it is about", default="")
+    chart: RecordId = option("Which chart in the library", finder=CHARTS_MEANT)
+    reason: str = option("What it's about", default="")
     is_secret: bool | None = option(
-        "For game masters: players see it once you reveal it", name="secret", default=None
+        "For game masters: players see it only when you reveal it", name="secret", default=None
     )
 
 
@@ -315,8 +315,8 @@ class RevealFate(Action):
 def rolls(roll: FateRoll, chart: str) -> Safe:
     """Who rolled, and on what, where that is to be said."""
     if not chart:
-        return T("{roller:@} rolls fate")(roller=roll.roller)
-    return T("{roller:@} rolls fate on **{chart}**")(roller=roll.roller, chart=chart)
+        return T("{roller:@} makes a fate roll")(roller=roll.roller)
+    return T("{roller:@} makes a fate roll on **{chart}**")(roller=roll.roller, chart=chart)
 
 
 def _line(said: Safe, roll: FateRoll) -> Safe:
@@ -354,7 +354,7 @@ class SecretChartRolled(Event, audience=GAME_MASTERS):
 class SecretFateAnnounced(Event):
     """Fate was rolled in secret; what it was is told elsewhere."""
 
-    says = T("{roller:@} rolls fate in secret.")
+    says = T("{roller:@} makes a secret fate roll.")
     roller: int
 
 
@@ -371,7 +371,7 @@ class FateRevealed(Event):
 
     def reveals(self, chart: str) -> Safe:
         """What stands above a roll that is secret no more."""
-        whose = "" if self.by == self.roll.roller else T(" of {roller:@}")(roller=self.roll.roller)
+        whose = "" if self.by == self.roll.roller else T(" by {roller:@}")(roller=self.roll.roller)
         return T("{by:@} reveals a secret fate roll{whose}{on}, from #{entry}")(
             by=self.by, whose=whose, on=T(" on **{chart}**")(chart=chart) if chart else "", entry=self.entry
         )
@@ -418,7 +418,7 @@ def _chart(scene: Scene, chart: RecordId) -> Chart:
     found, viewer = scene.records.get(chart), Viewer(scene.actor, scene.standing)
     if found is None or found.kind != CHART.name or CHART.view(found.state, viewer) is None:
         raise refused(
-            "fate.chart", "This campaign has no such chart; pick one from the list. Nothing was rolled."
+            "fate.chart", "This campaign has no such chart, so nothing was rolled. Pick one from the list."
         )
     return scene.get(CHART, chart).state
 
@@ -427,14 +427,14 @@ def _require_secrecy(scene: Scene) -> None:
     if scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "fate.in_the_open",
-            "Only a game master rolls fate in secret; nothing was rolled. Leave `secret` out.",
+            "Only a game master can make a secret fate roll; nothing was rolled. Leave out `secret`.",
             NotAllowed,
         )
     if scene.campaign.game_master_channel is None:
         raise refused(
             "fate.no_channel",
-            "A secret fate roll goes to the game master's channel, and this campaign has none; nothing was "
-            "rolled. A game master names one with `/campaign bind`, `for_game_masters: True`.",
+            "A secret fate roll goes to the game master's channel, and this campaign has none; nothing "
+            "was rolled. Choose one with `/campaign bind`, `for_game_masters: True`.",
         )
 
 
@@ -455,12 +455,12 @@ def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:
     if fate.revealed_in is not None:
         raise refused(
             "fate.revealed",
-            "That fate roll was revealed already, in #{entry}; nothing was changed.",
+            "That fate roll was already revealed in #{entry}; nothing was changed.",
             Stale,
             entry=fate.revealed_in,
         )
     if not fate.is_secret:
-        raise refused("fate.was_open", "That fate roll was no secret; nothing was changed.")
+        raise refused("fate.was_open", "That fate roll wasn't secret; nothing was changed.")
     revealed = replace(fate, revealed_in=scene.entry)
     told = FateRevealed(fate.open_roll, scene.actor, fate.entry)
     return Turn((Replace(record.id, revealed),), (told,), channel=fate.place)

@@ -52,15 +52,16 @@ def _left(event: HeroImported) -> Iterator[str]:
     """What a file's hero had to leave behind."""
     if event.maneuvers_left:
         names = some([safe(name, 60) for name in event.maneuvers_left])
-        yield T("Not in this campaign's library, so not learned: {names:,}.")(names=names)
+        yield T("Not learned, because this campaign's library doesn't have them: {names:,}.")(names=names)
     if event.conviction_left:
         yield T(
-            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
+            "The file's {amount} conviction wasn't brought along. A game master gives it with `/sk "
+            "conviction`."
         )(amount=event.conviction_left)
     if event.needs_approval:
         yield T(
-            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
-            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
+            "Counters, defenses and maneuvers weren't brought along, because changes to a sheet need "
+            "approval here. Add them with `/sk counter`, `/sk defense` and `/sk learn`."
         )()
 
 
@@ -73,7 +74,7 @@ def comes(event: HeroCreated | HeroImported) -> Card:
         virtues,
         T("Conviction {held}")(held=event.conviction),
     )
-    return Card(T("{name} comes to the table")(name=event.name), lines, tone=Tone.GOOD)
+    return Card(T("{name} joins the table")(name=event.name), lines, tone=Tone.GOOD)
 
 
 # -- Changes of sheets on cards ----------------------------------------------------------------------------
@@ -82,7 +83,7 @@ def comes(event: HeroCreated | HeroImported) -> Card:
 def _changed(changed: SheetChanged, _post: Post) -> Card:
     """A sheet changed: every change in a line of its own, in full."""
     lines = tuple(line(each, safe) for each in changed.changes)
-    return Card(T("{name}: the sheet has changed")(name=changed.name), lines)
+    return Card(T("{name}: sheet changed")(name=changed.name), lines)
 
 
 def _portrayed(event: PortraitSet | NpcRevealed, post: Post) -> Card:
@@ -162,7 +163,7 @@ def _attack(record: RecordView) -> tuple[Button, ...]:
 def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tuple[str, str], ...]:
     """The parts of anybody's sheet that stand apart: defences, maneuvers and notes, where there are any."""
     parts = (
-        (T("Defences")(), fitting(defence_lines(state), FIELD)),
+        (T("Defenses")(), fitting(defence_lines(state), FIELD)),
         (T("Maneuvers")(), fitting(maneuver_lines(state.maneuvers, records), FIELD)),
         (T("Notes")(), fitting(map(safe, state.about.splitlines()), FIELD)),
     )
@@ -198,7 +199,7 @@ def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, RecordV
 
 def _maneuver(record: RecordView | None) -> str:
     if record is None or record.kind != MANEUVER.name:
-        return T("{lost} (no longer in the library)")(lost=LOST_MANEUVER)
+        return LOST_MANEUVER()
     says = T("{name:60} (no longer in the library)") if record.is_archived else T("{name:60}")
     return says(name=record.title)
 
@@ -206,11 +207,11 @@ def _maneuver(record: RecordView | None) -> str:
 def _waits(record: RecordView) -> str:
     step = record.steps[0]
     if record.kind != CHALLENGE.name:
-        return T("Waits for {who:@}: {what}")(who=step.who, what=safe(step.label, WAITING))
+        return T("Waiting for {who:@}: {what}")(who=step.who, what=safe(step.label, WAITING))
     says = (
-        T("Waits for {who:@} to roll: {title}")
+        T("Waiting for {who:@} to roll: {title}")
         if step.who is not None
-        else T("Waits for {who:@} to say what came of it: {title}")
+        else T("Waiting for {who:@} to write what it leaves: {title}")
     )
     return says(who=step.who, title=safe(record.title, WAITING))
 
@@ -220,14 +221,14 @@ def _waits(record: RecordView) -> str:
 
 @look("sk npc list", may=Permit.GAME_MASTERS)
 def list_npcs(asking: Asking) -> Card:
-    """See all NPCs, and what the players know of each"""
+    """See all NPCs, and what the players know about each"""
     return listed(asking.all(NPC))
 
 
 def listed(found: Sequence[RecordView]) -> Card:
     """All of them, with what the table knows of each."""
     if not found:
-        return Card(lines=(T("There are no NPCs yet; `/sk npc add` makes one.")(),), tone=Tone.QUIET)
+        return Card(lines=(T("There are no NPCs yet. Make one with `/sk npc add`.")(),), tone=Tone.QUIET)
     shown = sorted(found, key=lambda each: each.title.casefold())
     return Card(T("NPCs")(), tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
 
@@ -239,12 +240,12 @@ def _called(npc: Npc) -> str:
 class OfNpc(Options):
     """One of the game masters' own."""
 
-    name: RecordId = option("Whom to see", finder=NPC_MEANT)
+    name: RecordId = option("Who to see", finder=NPC_MEANT)
 
 
 @look("sk npc show", may=Permit.EVERYONE)
 def show_npc(asking: Asking, whom: OfNpc) -> Card:
-    """See an NPC, as far as you may know it"""
+    """See what you know about an NPC"""
     seen = asking.look(Scope(ids=(whom.name,), links=True))
     return npc_cards_sheet(seen.records[whom.name], seen.records, seen.viewer)
 
@@ -256,7 +257,7 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
     if viewer.is_game_master:
         lines.append(T("{known:upper}")(known=npc.known.meaning))
     elif npc.known is Known.NAMED:
-        lines.append(T("The table knows no more than that.")())
+        lines.append(T("That's all the table knows.")())
     return Card(
         _called(npc),
         tuple(line for line in lines if line),

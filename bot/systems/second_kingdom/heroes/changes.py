@@ -42,7 +42,7 @@ class Part(Labelled):
     NAME = "name", "name"
     VIRTUE = "virtue"
     COUNTER = "counter"
-    DEFENCE = "defence"
+    DEFENCE = "defence", "defense"
     MANEUVER = "maneuver"
     ABOUT = "about", "notes"
     PORTRAIT = "portrait", "portrait"
@@ -118,7 +118,7 @@ def _value(sheet: Parts, key: Key) -> Value:
 
 
 # One that is no longer in the library has no name any more.
-LOST_MANEUVER = T("a maneuver that is gone")
+LOST_MANEUVER = T("a deleted maneuver")
 
 
 def title_of(scene: Scene, maneuver: RecordId) -> str:
@@ -176,7 +176,7 @@ def value(value: Value, write: Write, length: int = TEXT) -> str:
 def instead(before: Value, now: Value, write: Write, length: int = TEXT) -> str:
     """What stands there in the place of something else."""
     if isinstance(before, Uploaded) and isinstance(now, Uploaded):
-        return T("another picture")()
+        return T("a new picture")()
     return value(now, write, length)
 
 
@@ -217,7 +217,7 @@ class SheetAction(Action):
 class OnSheet(SheetAction):
     """Something about the sheet of a hero, or of one of the game masters' own."""
 
-    combatant: RecordId = option("Whose; your own hero by default", name="hero", finder=COMBATANT_MEANT)
+    combatant: RecordId = option("Whose sheet; your own hero by default", name="hero", finder=COMBATANT_MEANT)
 
     @property
     def sheet(self) -> RecordId:

@@ -35,7 +35,7 @@ SCORE_LENGTH = 3
 class Whom(Options):
     """One of the game masters' own."""
 
-    name: RecordId = option("Whom to change", finder=NPC_MEANT)
+    name: RecordId = option("Who to change", finder=NPC_MEANT)
 
 
 @handler("sk npc edit", may=Permit.GAME_MASTERS, opens_form=lambda _given: True)
@@ -75,7 +75,7 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
         ),
         Ask(
             "about",
-            T("Your notes, which no player ever sees")(),
+            T("Your notes; players never see them")(),
             ABOUT_LENGTH,
             is_long=True,
             value=npc.about,
@@ -90,7 +90,10 @@ def _score(virtue: Virtue, text: str) -> int | None:
     number = whole_number(text)
     if number is None:
         raise refused(
-            "npc.virtue", "{virtue} is 1 to 10, or empty for none; not “{text:20}”.", virtue=virtue, text=text
+            "npc.virtue",
+            "{virtue} can be 1 to 10, or empty for none, not “{text:20}”.",
+            virtue=virtue,
+            text=text,
         )
     return number
 
@@ -102,7 +105,7 @@ class Portrayed(Looks):
     """How somebody shall look."""
 
     combatant: RecordId = option(
-        "Whose portrait; your own hero's by default. For game masters, NPCs too",
+        "Whose portrait; your own hero's by default. Game masters can choose NPCs too",
         name="hero",
         finder=COMBATANT_MEANT,
     )
@@ -110,22 +113,22 @@ class Portrayed(Looks):
 
 @handler("sk portrait", may=Permit.OWNER_OR_GAME_MASTER)
 async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> None:
-    """Give a hero a portrait, or take it away"""
+    """Give a hero a portrait, or remove it"""
     data = await looks.data(dispatcher)
     await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
 
 
 @look("sk export", may=Permit.EVERYONE)
 def export(asking: Asking, whose: OnHero) -> Card:
-    """Get a hero as a file"""
+    """Save a hero as a file"""
     linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
     record = linked[whose.hero]
     shown = (linked.get(each) for each in record.state.maneuvers)
     known = [each.title for each in shown if each is not None and each.kind == MANEUVER.name]
     file = Attachment("hero.json", HERO_FILE.write(file_of(record.state, known)))
     lines = (
-        T("The hero as a file; `/sk import` makes a hero of it, here or elsewhere.")(),
-        *((T("An uploaded portrait is not in it.")(),) if record.state.picture else ()),
+        T("Here is the hero as a file. Bring it into any campaign with `/sk import`.")(),
+        *((T("An uploaded portrait isn't included.")(),) if record.state.picture else ()),
     )
     return Card(safe(record.title), lines, file=file)
 
@@ -133,13 +136,13 @@ def export(asking: Asking, whose: OnHero) -> Card:
 class OfFile(Options):
     """A hero's file, and whose the hero becomes."""
 
-    file: Upload = option("A file as /sk export makes it")
-    player: Person | None = option("For game masters: whose hero it becomes", default=None)
+    file: Upload = option("A file from /sk export")
+    player: Person | None = option("For game masters: who will play the hero", default=None)
 
 
 @handler("sk import", may=Permit.MEMBERS)
 async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
-    """Bring a hero to the table out of a file"""
+    """Bring in a hero from a file"""
     hero = await read(options.file, HERO_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
     await dispatcher.preview(reply, ImportHero(owner, hero))

@@ -35,7 +35,7 @@ class SetCounter(OnSheet):
     """Set what a counter stands at; 0 takes one without bounds and thresholds off the sheet."""
 
     counter: str
-    value: int = option("What it stands at")
+    value: int = option("Its value")
 
     def written(self) -> Mapping[str, str]:
         """Its value."""
@@ -63,8 +63,8 @@ class ShapeCounter(OnSheet):
     """Give a counter, a new one too, its bounds, the way damage goes and its thresholds: all anew."""
 
     counter: str
-    least: int = option("The least", default=0)
-    most: int | None = option("The most", default=None)
+    least: int = option("Minimum", default=0)
+    most: int | None = option("Maximum", default=None)
     falls: bool = False
     thresholds: tuple[Threshold, ...] = ()
 
@@ -81,17 +81,17 @@ class RemoveCounter(OnSheet):
 
 @command("sk set", may=Permit.OWNER_OR_GAME_MASTER)
 class SetPart(OnSheet):
-    """Change a hero's virtues, or what a counter stands at"""
+    """Change a hero's virtues, or a counter's value"""
 
     courage: int | None = option("1 to 10", label="Courage", default=None, least=LOWEST, most=HIGHEST)
     prudence: int | None = option("1 to 10", label="Prudence", default=None, least=LOWEST, most=HIGHEST)
     temperance: int | None = option("1 to 10", label="Temperance", default=None, least=LOWEST, most=HIGHEST)
     counter: str | None = option(
-        "Instead of virtues: a counter, such as wounds", default=None, suggest=counters_of
+        "A counter to change instead of virtues, such as wounds", default=None, suggest=counters_of
     )
     value: int | None = option(
-        "What the counter stands at; 0 takes one without bounds and thresholds off the sheet",
-        label="What the counter stands at",
+        "The counter's new value; 0 removes a counter without bounds or thresholds",
+        label="The counter's value",
         default=None,
         least=-MOST_COUNTED,
         most=MOST_COUNTED,
@@ -104,16 +104,15 @@ class SetPart(OnSheet):
             if asking.get(self.combatant).kind == NPC.name:
                 raise refused(
                     "sheet.virtues_of_npc",
-                    "An NPC's virtues are written in its form: `/sk npc edit`. Here you can set a "
-                    "counter of it.",
+                    "Change an NPC's virtues with `/sk npc edit`. Here you can only set its counters.",
                 )
             return virtues
         if virtues != SetVirtues(virtues.hero):
-            raise refused("sheet.one_at_a_time", "Set virtues or a counter, one at a time.")
+            raise refused("sheet.one_at_a_time", "Set either virtues or a counter, not both.")
         if self.counter is None or self.value is None:
             raise refused(
                 "sheet.half_a_counter",
-                "A counter needs both: `counter` says which, `value` what it stands at.",
+                "To set a counter, give both `counter` (which one) and `value`.",
             )
         return SetCounter(self.combatant, self.counter, self.value)
 
@@ -167,7 +166,7 @@ def named(counters: Mapping[str, Counter], text: str) -> str:
     if not 1 <= len(name) <= COUNTER_LENGTH:
         raise refused(
             "sheet.bad_name",
-            "A counter's name has 1 to {most} characters; this one has {length}.",
+            "A counter's name can have 1 to {most} characters, not {length}.",
             most=COUNTER_LENGTH,
             length=len(name),
         )
@@ -182,7 +181,7 @@ def read_thresholds(text: str) -> tuple[Threshold, ...]:
         if line and found is None:
             raise refused(
                 "sheet.no_threshold",
-                "Write each threshold in a line of its own, value first, such as `5: Staggered`; not "
+                "Write each threshold on its own line, value first, such as `5: Staggered`, not "
                 "“{given:60}”.",
                 given=line,
             )
@@ -222,7 +221,7 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     if kept.value == action.value:
         raise refused(
             "sheet.same_value",
-            "That counter stands at {value} already; give it another value.",
+            "That counter is already at {value}. Give a different value.",
             value=kept.value,
         )
     stays = action.value != 0 or is_shaped(kept)
@@ -251,16 +250,16 @@ def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
     if counters.get(name) == shaped or (name not in counters and shaped == Counter(0)):
         raise refused(
             "sheet.same_shape",
-            "The counter is so already; nothing was changed. Give it other bounds or thresholds.",
+            "The counter already has those bounds and thresholds; nothing was changed.",
         )
     return changed(scene, record, replace(record.state, counters=_with(counters, name, shaped)))
 
 
 def _require_bounds(least: int, most: int | None) -> None:
     if not -MOST_COUNTED <= least <= MOST_COUNTED:
-        raise not_within(T("The least")(), -MOST_COUNTED, MOST_COUNTED, least)
+        raise not_within(T("Minimum")(), -MOST_COUNTED, MOST_COUNTED, least)
     if most is not None and not least < most <= MOST_COUNTED:
-        raise not_within(T("The most")(), least + 1, MOST_COUNTED, most)
+        raise not_within(T("Maximum")(), least + 1, MOST_COUNTED, most)
 
 
 def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
@@ -271,7 +270,7 @@ def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
     if len(kept) > MOST_THRESHOLDS:
         raise refused(
             "sheet.too_many_thresholds",
-            "A counter has at most {most} thresholds, not {given}.",
+            "A counter can have at most {most} thresholds, not {given}.",
             most=MOST_THRESHOLDS,
             given=len(kept),
         )
@@ -282,13 +281,13 @@ def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
         if not 1 <= len(each.text) <= THRESHOLD_LENGTH:
             raise refused(
                 "sheet.bad_threshold",
-                "Say what it means to come to {at}, in 1 to {most} characters; this has {length}.",
+                "Say what happens at {at} in 1 to {most} characters, not {length}.",
                 at=each.at,
                 most=THRESHOLD_LENGTH,
                 length=len(each.text),
             )
     if len({each.at for each in kept}) < len(kept):
-        raise refused("sheet.same_threshold", "Two thresholds have the same value; give each its own.")
+        raise refused("sheet.same_threshold", "Two thresholds have the same value. Give each its own.")
     return tuple(kept)
 
 
@@ -299,7 +298,9 @@ def remove_counter(scene: Scene, action: RemoveCounter, dice: Dice) -> Turn:
     counters = record.state.counters
     name = named(counters, action.counter)
     if name not in counters:
-        raise refused("sheet.unknown", "The sheet has no counter {name}; pick one from the list.", name=name)
+        raise refused(
+            "sheet.unknown", "The sheet has no counter called {name}. Pick one from the list.", name=name
+        )
     return changed(scene, record, replace(record.state, counters=_off(counters, name)))
 
 
@@ -308,7 +309,7 @@ def _with(counters: Mapping[str, Counter], name: str, counter: Counter) -> dict[
     if name not in counters and len(counters) == MOST_COUNTERS:
         raise refused(
             "sheet.too_many",
-            "A sheet has at most {most} counters; remove another one first, with `/sk counter`.",
+            "A sheet can have at most {most} counters. Remove one first, with `/sk counter`.",
             most=MOST_COUNTERS,
         )
     return {**counters, name: counter}

@@ -112,7 +112,7 @@ class ImportHero:
 class HeroImported(Event):
     """A hero came to the table out of a file; what had to stay behind is said."""
 
-    says = T("{name} comes to the table out of a file, played by {player:@}.")
+    says = T("{name} joins the table from a file, played by {player:@}.")
     hero: RecordId
     name: str
     player: int
@@ -138,8 +138,8 @@ def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     if scene.all(HERO):
         raise refused(
             "hero_file.taken_name",
-            "This campaign has a hero of the file's name already; nothing was changed. Change `name` in the "
-            "file, or put the other hero out of play with `/sk retire`.",
+            "This campaign already has a hero by that name; nothing was changed. Change `name` in the "
+            "file, or retire the other hero with `/sk retire`.",
         )
     file = _allowed(scene, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
@@ -149,7 +149,7 @@ def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     if len(names) > MOST_KNOWN:
         raise refused(
             "hero_file.too_many_maneuvers",
-            "A hero knows at most {most} maneuvers; the file has {given}.",
+            "A hero can know at most {most} maneuvers; the file has {given}.",
             most=MOST_KNOWN,
             given=len(names),
         )
@@ -209,7 +209,7 @@ def _notes(file: HeroFile) -> Iterator[Note]:
     if len(file.notes) > MOST_NOTES:
         raise refused(
             "hero_file.too_many_notes",
-            "A hero has at most {most} setbacks and advantages; the file has {given}.",
+            "A hero can have at most {most} setbacks and advantages; the file has {given}.",
             most=MOST_NOTES,
             given=len(file.notes),
         )

@@ -70,8 +70,8 @@ def no_such_hero(name: str) -> Safe:
 def _which_hero(names: Sequence[str]) -> Safe:
     """No hero was named, and the asker has none, or several of whom none is played here."""
     if not names:
-        return T("You have no heroes in this campaign; `/sk new` makes one.")()
-    says = T("You have several heroes: {names:,}. Name one, or choose with `/sk play` whom you play here.")
+        return T("You don't have a hero in this campaign yet. Make one with `/sk new`.")()
+    says = T("You have several heroes: {names:,}. Name one, or choose who you play here with `/sk play`.")
     return says(names=some(names))
 
 
@@ -109,7 +109,7 @@ class CreateHero:
 class HeroCreated(Event):
     """A hero came to the table."""
 
-    says = T("{name} comes to the table, played by {player:@}.")
+    says = T("{name} joins the table, played by {player:@}.")
     hero: RecordId
     name: str
     player: int
@@ -125,15 +125,15 @@ def changed_to(name: str, before: int, after: int) -> Safe:
 
 
 class GrantConviction(Action):
-    """Give heroes conviction, or take it
+    """Give heroes conviction, or take it away
 
-    It is taken with a negative amount (Q25: the only way it comes back).
+    A negative amount takes it (Q25: the only way it comes back).
     """
 
     heroes: tuple[RecordId, ...] = option(
-        "Who receives it: names divided by commas, or all heroes", finder=HEROES_MEANT
+        "Who gets it: names separated by commas, or all heroes", finder=HEROES_MEANT
     )
-    amount: int = option("How much each; negative to take it", least=-MOST_HELD, most=MOST_HELD)
+    amount: int = option("How much each; negative takes it away", least=-MOST_HELD, most=MOST_HELD)
     reason: str = option("Why; the table sees it")
 
 
@@ -177,16 +177,16 @@ class ConvictionGiven(Event):
 
 @command("sk new", may=Permit.MEMBERS)
 class NewHero(Options):
-    """Bring a hero to the table"""
+    """Make a hero"""
 
     name: str = option("The hero's name")
     courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
     prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
     temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)
     conviction: int = option(
-        "What the hero begins with", default=0, label="Conviction", least=0, most=MOST_HELD
+        "How much conviction the hero starts with", default=0, label="Conviction", least=0, most=MOST_HELD
     )
-    player: Person | None = option("For game masters: whose hero it is", default=None)
+    player: Person | None = option("For game masters: who plays the hero", default=None)
 
     def to_action(self, asking: Asking) -> CreateHero:
         """A hero of whoever is named, or of the asker."""
@@ -200,13 +200,13 @@ def free_name(scene: Scene, text: str, own: RecordId | None = None) -> str:
     if not 1 <= len(name) <= NAME_LENGTH:
         raise refused(
             "hero.name",
-            "A hero's name has 1 to {most} characters; this one has {n}.",
+            "A hero's name can have 1 to {most} characters, not {n}.",
             most=NAME_LENGTH,
             n=len(name),
         )
     others = (each.state.name for each in scene.all(HERO) if each.id != own)
     if name.casefold() in map(str.casefold, others):
-        raise refused("hero.taken", "This campaign has a hero of that name already; choose another name.")
+        raise refused("hero.taken", "This campaign already has a hero by that name. Choose another name.")
     return name
 
 
@@ -235,13 +235,13 @@ def _require_player(scene: Scene, player: int) -> None:
     if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
         raise refused(
             "hero.for_somebody_else",
-            "Only a game master can make a hero for somebody else; leave the player out for your own.",
+            "Only a game master can make a hero for somebody else. Leave out the player to make your own.",
             NotAllowed,
         )
     if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
         raise refused(
             "hero.no_player",
-            "{player:@} isn't a player of this campaign; `/campaign join` comes first.",
+            "{player:@} isn't a player in this campaign yet. They join with `/campaign join`.",
             player=player,
         )
 
@@ -257,12 +257,12 @@ def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
     """Change what every one of them holds, or nobody's. Raises RuleViolation below 0 or above 99."""
     records = [scene.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
     if not records:
-        raise refused("conviction.nobody", "Name at least one hero; commas divide them.")
+        raise refused("conviction.nobody", "Name at least one hero; separate several with commas.")
     reason = one_line(action.reason)
     if not 1 <= len(reason) <= REASON_LENGTH:
         raise refused(
             "conviction.reason",
-            "Say why, in 1 to {most} characters; this has {n}. The table sees it.",
+            "Say why in 1 to {most} characters, not {n}. The table sees it.",
             most=REASON_LENGTH,
             n=len(reason),
         )
@@ -278,18 +278,20 @@ def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
 def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
     """See that everybody can hold it, or give it. Raises RuleViolation naming who can't."""
     if amount == 0:
-        raise refused("conviction.none", "Give at least 1 conviction, or take some with a negative amount.")
+        raise refused(
+            "conviction.none", "Give at least 1 conviction, or take some away with a negative amount."
+        )
     if short := _holding(hero for hero in heroes if hero.conviction + amount < 0):
         raise refused(
             "conviction.too_little",
-            "{n} conviction can't be taken: {holding:,}.",
+            "You can't take {n} conviction: {holding:,}.",
             n=-amount,
             holding=short,
         )
     if full := _holding(hero for hero in heroes if hero.conviction + amount > MOST_HELD):
         raise refused(
             "conviction.too_much",
-            "{n} conviction can't be given, for a hero holds at most {most}: {holding:,}.",
+            "You can't give {n} conviction, because a hero can have at most {most}: {holding:,}.",
             n=amount,
             most=MOST_HELD,
             holding=full,
@@ -297,7 +299,7 @@ def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
 
 
 def _holding(heroes: Iterable[Hero]) -> list[str]:
-    return some([T("{name} holds {n}")(name=each.name, n=each.conviction) for each in heroes])
+    return some([T("{name} has {n}")(name=each.name, n=each.conviction) for each in heroes])
 
 
 ABOUT_LENGTH = 1000
@@ -340,8 +342,8 @@ KNOWN = tuple((each.value, each.texts[1]) for each in Known)
 class CreateNpc(Action):
     """Make an NPC or a horde, hidden from the players unless you say otherwise"""
 
-    name: str = option("What it is called")
-    is_horde: bool = option("Whether it is many that fight as one", name="horde", default=False)
+    name: str = option("The NPC's name")
+    is_horde: bool = option("Whether it is a horde: many that fight as one", name="horde", default=False)
     courage: int | None = option(
         "1 to 10; none by default", label="Courage", default=None, least=LOWEST, most=HIGHEST
     )
@@ -384,7 +386,7 @@ class NpcCreated(Event, audience=GAME_MASTERS):
     def sentence(self) -> Safe:
         """Who is there, and what the table knows."""
         name = called(self.name, is_horde=self.is_horde)
-        return _met(T("{name} is there, {known}.")(name=name, known=self.known), self.virtues)
+        return _met(T("New: {name}, {known}.")(name=name, known=self.known), self.virtues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,7 +430,7 @@ class NpcNoted(Event, audience=GAME_MASTERS):
 class RevealNpc(Action):
     """Decide what the players know of an NPC"""
 
-    npc: RecordId = option("Whom to reveal", name="name", finder=NPC_MEANT)
+    npc: RecordId = option("Who to reveal", name="name", finder=NPC_MEANT)
     known: Known = option("What the players know from now on", name="how", choices=KNOWN)
 
 
@@ -446,11 +448,11 @@ class NpcRevealed(Event):
         """Whom the table meets, or whose numbers it learns; the game masters, what it knows no more."""
         name = called(self.name, is_horde=self.is_horde)
         if not self.audience.everyone:
-            return T("{name} is {known} from now on.")(name=name, known=self.known)
+            return T("{name} is now {known}.")(name=name, known=self.known)
         met = (
             T("The table meets {name}.")
             if self.before is Known.HIDDEN
-            else T("The table sees through {name}.")
+            else T("The table learns the numbers of {name}.")
         )
         return _met(met(name=name), self.virtues)
 
@@ -492,19 +494,19 @@ def _require_sound(scene: Scene, npc: Npc, own: RecordId | None = None) -> None:
     if not 1 <= len(npc.name) <= NAME_LENGTH:
         raise refused(
             "npc.name",
-            "An NPC's name has 1 to {most} characters; this one has {n}.",
+            "An NPC's name can have 1 to {most} characters, not {n}.",
             most=NAME_LENGTH,
             n=len(npc.name),
         )
     for other in scene.all(NPC):
         if other.id != own and other.state.name.casefold() == npc.name.casefold():
-            raise refused("npc.taken", "There is an NPC of that name already; choose another name.")
+            raise refused("npc.taken", "There's already an NPC by that name. Choose another name.")
     for name, score in virtues_of(npc):
         require_score(Virtue(name), score)
     if len(npc.about) > ABOUT_LENGTH:
         raise refused(
             "npc.about",
-            "Notes have at most {most} characters; these have {n}.",
+            "Notes can have at most {most} characters, not {n}.",
             most=ABOUT_LENGTH,
             n=len(npc.about),
         )
@@ -537,7 +539,7 @@ def edit_npc(scene: Scene, action: EditNpc, dice: Dice) -> Turn:
         about=paragraphs(action.about),
     )
     if after == before:
-        raise refused("npc.same", "That leaves everything as it is; nothing was changed.")
+        raise refused("npc.same", "That's how it already is; nothing was changed.")
     _require_sound(scene, after, action.npc)
     return Turn((Replace(action.npc, after),), tuple(_edited(before, after)))
 
@@ -572,7 +574,7 @@ def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     record = scene.get(NPC, action.npc)
     npc = record.state
     if npc.known is action.known:
-        raise refused("npc.known_so", "{name} is {known} already.", name=npc.name, known=npc.known)
+        raise refused("npc.known_so", "{name} is already {known}.", name=npc.name, known=npc.known)
     steps = list(Known)
     is_more = steps.index(action.known) > steps.index(npc.known)
     virtues = virtues_of(npc) if action.known is Known.OPEN else ()

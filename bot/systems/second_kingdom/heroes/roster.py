@@ -26,7 +26,7 @@ NOWHERE: tuple[int, ...] = ()
 
 
 class ActivateHero(Action):
-    """Choose which of your heroes is meant in this channel"""
+    """Choose which of your heroes you play in this channel"""
 
     hero: RecordId = option(
         "Which of your heroes you play in this channel", finder=replace(HERO_NAMED, is_own=True)
@@ -36,7 +36,7 @@ class ActivateHero(Action):
 class HeroActivated(Event):
     """A player plays another hero in a channel from now on."""
 
-    says = T("{player:@} plays {name} in {channel:#} from now on.")
+    says = T("{player:@} now plays {name} in {channel:#}.")
     name: str
     player: int
     channel: int
@@ -45,7 +45,7 @@ class HeroActivated(Event):
 class RetireHero(Action):
     """Take a hero out of play; /sk return brings them back"""
 
-    hero: RecordId = option("Who leaves; nothing of theirs may wait", finder=HERO_NAMED)
+    hero: RecordId = option("Who leaves; nothing may be waiting for them", finder=HERO_NAMED)
 
 
 class HeroRetired(Event):
@@ -87,7 +87,7 @@ class HeroReturned(Event):
 class RemoveNpc(Action):
     """Take an NPC out of play"""
 
-    npc: RecordId = option("Who leaves; nothing of theirs may wait", name="name", finder=NPC_MEANT)
+    npc: RecordId = option("Who leaves; nothing may be waiting for them", name="name", finder=NPC_MEANT)
 
 
 class NpcRemoved(Event, audience=GAME_MASTERS):
@@ -117,7 +117,7 @@ def activate_hero(scene: Scene, action: ActivateHero, dice: Dice) -> Turn:
             changes.append(Replace(record.id, replace(record.state, active_in=active_in)))
     if not changes:
         name = meant.state.name
-        raise refused("roster.plays_already", "You play {name} in this channel already.", name=name)
+        raise refused("roster.plays_already", "You already play {name} in this channel.", name=name)
     told = HeroActivated(meant.state.name, meant.state.player, scene.channel)
     return Turn(tuple(changes), (told,), subject=meant.id)
 
@@ -139,8 +139,8 @@ def _require_idle(scene: Scene, name: str) -> None:
         more = len(steps) - 1
         raise refused(
             "roster.still_waits",
-            "Something still waits for {name}: “{label:100}”{rest}. See that through first; "
-            "`/waiting` lists it.",
+            "{name} still has something waiting: “{label:100}”{rest}. Finish that first; `/waiting` lists "
+            "it.",
             name=name,
             label=steps[0].label,
             rest=T(", and {n} more")(n=more) if more else "",
@@ -165,7 +165,7 @@ def _retired(scene: Scene, hero: RecordId) -> Record[Hero]:
     found = scene.records.get(hero)
     # What was undone is out of play as well, and stays so.
     if found is None or found.kind != HERO.name or not found.state.is_retired:
-        raise refused("roster.not_retired", "That hero isn't retired; pick one from the list.")
+        raise refused("roster.not_retired", "That hero isn't retired. Pick one from the list.")
     return found
 
 
@@ -181,7 +181,7 @@ def return_hero(scene: Scene, action: ReturnHero, dice: Dice) -> Turn:
     if hero.name.casefold() in (other.state.name.casefold() for other in scene.all(HERO)):
         raise refused(
             "roster.name_taken",
-            "Another hero is called {name} by now, so this one can't return.",
+            "Another hero is now called {name}. Rename that one before this one returns.",
             name=hero.name,
         )
     back = Replace(action.hero, replace(hero, is_retired=False), restore=True)

@@ -34,7 +34,7 @@ class SeveralHeroes:
                 name=missing[0],
             )
         if not meant:
-            raise refused("hero.none", "Name at least one hero; commas divide them.")
+            raise refused("hero.none", "Name at least one hero; separate several with commas.")
         return tuple(each.id for each in meant)
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:

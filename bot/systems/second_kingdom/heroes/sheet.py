@@ -108,7 +108,7 @@ def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
     if not changed:
         raise refused(
             "hero.same_virtues",
-            "That leaves the virtues as they are; nothing was changed. Name one with a new value.",
+            "Those are already the virtues; nothing was changed. Give at least one a new value.",
         )
     return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
 
@@ -133,7 +133,7 @@ def read_pair(guard: Guard, text: str) -> Pair:
     if found is None:
         raise refused(
             "sheet.pair",
-            "{guard} takes two whole numbers, one for each die, such as `2/1`; not “{text:40}”.",
+            "{guard} takes two whole numbers, one for each die, such as `2/1`, not “{text:40}”.",
             guard=guard,
             text=text,
         )
@@ -153,20 +153,20 @@ STRIKING_BACK = tuple(guards for n in (1, 2, 3) for guards in combinations(Guard
 
 
 class SetDefence(OnSheet):
-    """Say what armour, a relic or an ability adds to the defence dice
+    """Set what armor, a relic or an ability adds to the defense dice
 
     All of it, to each guard; a source that adds nothing leaves the sheet.
     """
 
     source: str = option(
-        "What it comes from, such as a shield; with nothing else, it is taken off the sheet",
+        "What it comes from, such as a shield; give nothing else to remove it",
         suggest=_sources_of,
     )
     dodge: Pair = _pair(Guard.DODGE, "What it adds to the two dice of a dodge, such as 2/1")
     parry: Pair = _pair(Guard.PARRY, "What it adds to the two dice of a parry")
     block: Pair = _pair(Guard.BLOCK, "What it adds to the two dice of a block")
     counters: tuple[Guard, ...] = option(
-        "After which full defense its bearer may strike back without asking",
+        "The guards after which a full defense lets you strike back without asking",
         name="strikes_back",
         default=(),
         choices=[(",".join(guards), after(guards)) for guards in STRIKING_BACK],
@@ -179,7 +179,7 @@ class SetDefence(OnSheet):
         return {name: f"{first}/{second}" for name, (first, second) in pairs.items()}
 
 
-@sheet_action("sk defence")
+@sheet_action("sk defense")
 def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
     """Add, change or remove one source. Raises RuleViolation out of range, or where nothing changes."""
     record = combatant(scene, action.combatant)
@@ -194,17 +194,17 @@ def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
     if kept is None and is_empty:
         raise refused(
             "sheet.adds_nothing",
-            "The sheet has no {source}, and this adds nothing: give dodge, parry or block, such as `2/1`.",
+            "The sheet has no {source} to remove. To add it, give dodge, parry or block, such as `2/1`.",
             source=source,
         )
     if kept == wanted:
         raise refused(
-            "sheet.same_defence", "{source} adds exactly that already; give other numbers.", source=source
+            "sheet.same_defence", "{source} already adds exactly that. Give different numbers.", source=source
         )
     if kept is None and len(defences) == MOST_SOURCES:
         raise refused(
             "sheet.too_many_sources",
-            "A sheet has at most {most} sources of defence; take another one off first.",
+            "A sheet can have at most {most} sources of defense. Remove one first.",
             most=MOST_SOURCES,
         )
     return changed(
@@ -218,7 +218,7 @@ def _source(text: str, known: Sequence[Defence]) -> str:
     if not 1 <= len(name) <= SOURCE_LENGTH:
         raise refused(
             "sheet.bad_source",
-            "A source's name has 1 to {most} characters; this one has {length}.",
+            "A source's name can have 1 to {most} characters, not {length}.",
             most=SOURCE_LENGTH,
             length=len(name),
         )
@@ -248,12 +248,12 @@ MOST_KNOWN = 25
 
 
 class LearnManeuver(OnSheet):
-    """Add a maneuver to those that a hero knows"""
+    """Learn a maneuver"""
 
     combatant: RecordId = option(
         "Who learns it; your own hero by default", name="hero", finder=COMBATANT_MEANT
     )
-    maneuver: RecordId = option("Which maneuver of the library", finder=MANEUVER_MEANT)
+    maneuver: RecordId = option("A maneuver in the library", finder=MANEUVER_MEANT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class KnownManeuvers:
 
 
 class ForgetManeuver(OnSheet):
-    """Take a maneuver from those that a hero knows"""
+    """Forget a maneuver"""
 
     combatant: RecordId = option(
         "Who forgets it; your own hero by default", name="hero", finder=COMBATANT_MEANT
@@ -307,14 +307,14 @@ def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
     if maneuver.id in known:
         raise refused(
             "sheet.known_already",
-            "{name} knows {maneuver} already.",
+            "{name} already knows {maneuver}.",
             name=record.state.name,
             maneuver=maneuver.state.name,
         )
     if len(known) >= MOST_KNOWN:
         raise refused(
             "sheet.knows_too_many",
-            "A sheet has at most {most} maneuvers; `/sk forget` takes one off.",
+            "A sheet can have at most {most} maneuvers. Remove one with `/sk forget`.",
             most=MOST_KNOWN,
         )
     return changed(scene, record, replace(record.state, maneuvers=(*known, maneuver.id)))
@@ -329,7 +329,7 @@ def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
         title = _title(scene, action.maneuver)
         raise refused(
             "sheet.not_known",
-            "{name} doesn't know {maneuver:60}; pick one from the list.",
+            "{name} doesn't know {maneuver:60}. Pick one from the list.",
             name=record.state.name,
             maneuver=title,
         )
@@ -359,7 +359,7 @@ class EditSheet(OnHerosSheet):
     prudence: int | None = option("Prudence", default=None)
     temperance: int | None = option("Temperance", default=None)
     about: str | None = option("Notes", default=None, max_length=ABOUT_LENGTH, is_long=True)
-    portrait: str | None = option("Portrait: an address", default=None, max_length=ADDRESS_LENGTH)
+    portrait: str | None = option("Portrait: web address", default=None, max_length=ADDRESS_LENGTH)
     # The mark of the sheet that its form was filled with; a sheet that has changed since is left alone.
     seen: str = ""
 
@@ -424,7 +424,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
     if action.seen not in ("", mark(hero)):
         raise refused(
             "sheet.form_is_old",
-            "The sheet has changed since this form was opened; nothing was written. Open the form again.",
+            "The sheet has changed since you opened this form; nothing was changed. Open the form again.",
         )
     edited = replace(
         hero,
@@ -441,7 +441,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         address = require_address(action.portrait) if action.portrait.strip() else ""
         edited = replace(edited, portrait=address, picture=None)
     if edited == hero:
-        raise refused("sheet.same_sheet", "That leaves the sheet as it is; nothing was changed.")
+        raise refused("sheet.same_sheet", "That's already what the sheet says; nothing was changed.")
     return changed(scene, record, edited)
 
 
@@ -451,14 +451,14 @@ def _about(text: str) -> str:
     if len(about) > ABOUT_LENGTH:
         raise refused(
             "hero.long_notes",
-            "The notes have at most {most} characters; these have {length}.",
+            "Notes can have at most {most} characters, not {length}.",
             most=ABOUT_LENGTH,
             length=len(about),
         )
     if about.count("\n") >= MOST_LINES:
         raise refused(
             "hero.many_lines",
-            "The notes have at most {most} lines; these have {count}.",
+            "Notes can have at most {most} lines, not {count}.",
             most=MOST_LINES,
             count=about.count("\n") + 1,
         )
@@ -488,7 +488,7 @@ class PortraitSet(Event):
 
     def sentence(self) -> T:
         """Which of the two."""
-        return T("{name} has no portrait any more.") if self.is_gone else T("{name} has a new portrait.")
+        return T("{name} no longer has a portrait.") if self.is_gone else T("{name} has a new portrait.")
 
 
 @sheet_action()

@@ -40,7 +40,7 @@ from bot.ui.text import safe
 EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
 NUMBER_LENGTH = 7
 FALLS, RISES = "falls", "rises"
-LEAST, MOST = T("The least"), T("The most")
+LEAST, MOST = T("Minimum"), T("Maximum")
 
 
 async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordView:
@@ -72,7 +72,7 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
         Ask("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
         Ask(
             "portrait",
-            T("Portrait: an address")(),
+            T("Portrait: web address")(),
             ADDRESS_LENGTH,
             hint=T("https://example.org/face.png")(),
             value=hero.portrait,
@@ -86,7 +86,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     """The form of a counter, of one that the sheet doesn't have too."""
     counter = record.state.counters.get(name, Counter(0))
     lines = "\n".join(f"{each.at}: {each.text}" for each in counter.thresholds)
-    directions = ((RISES, T("Adds to it, as to wounds")()), (FALLS, T("Takes from it, as from health")()))
+    directions = ((RISES, T("Raises it, like wounds")()), (FALLS, T("Lowers it, like health")()))
     most = "" if counter.most is None else str(counter.most)
     asks = (
         Ask(
@@ -100,7 +100,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             "most",
             MOST.plain(),
             NUMBER_LENGTH,
-            hint=T("Nothing for none")(),
+            hint=T("Leave empty for none")(),
             value=most,
             is_optional=True,
         ),
@@ -110,7 +110,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             T("Thresholds")(),
             MOST_THRESHOLDS * (THRESHOLD_LENGTH + 10),
             is_long=True,
-            hint=T("A line each, value first: 5: Staggered")(),
+            hint=T("One per line, value first: 5: Staggered")(),
             value=lines,
             is_optional=True,
         ),
@@ -174,8 +174,8 @@ async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str)
 class OfCounter(OnSheet):
     """Which counter of whose, and whether it goes."""
 
-    counter: str = option("Which counter, a new one too", suggest=counters_of)
-    remove: bool = option("Take the counter off the sheet", default=False)
+    counter: str = option("Which counter; a new name adds one", suggest=counters_of)
+    remove: bool = option("Remove the counter from the sheet", default=False)
 
 
 @handler(
@@ -184,7 +184,7 @@ class OfCounter(OnSheet):
     opens_form=lambda given: not given.get("remove", False),
 )
 async def shape(dispatcher: Dispatcher, reply: Reply, of: OfCounter) -> None:
-    """Give a counter bounds and thresholds, in a form, or take it off the sheet"""
+    """Give a counter bounds and thresholds in a form, or remove it"""
     if of.remove:
         await dispatcher.carry_out(reply, RemoveCounter(of.combatant, of.counter))
         return
