@@ -116,7 +116,7 @@ class Asked(Options):
 
 @handler("adv rules", may=Permit.EVERYONE)
 async def rules(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
-    """Read the rules and this campaign's house rules"""
+    """Read the rules and house rules"""
     await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
 
 

@@ -61,7 +61,7 @@ def standing(asking: Asking) -> Iterable[Pair]:
 
 
 class UsePossession(ByPlayer):
-    """Use an item, spell or ally; take a weapon in hand
+    """Use an item, spell, ally or weapon
 
     Give its number or name, and the monster's name or number in the fight.
     """
@@ -367,7 +367,7 @@ def _price(action: PayOut) -> Price:
 
 @command("adv drop", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 class Drop(OnAdventurer):
-    """Drop gold, an item, a spell or an ally"""
+    """Drop gold or a possession"""
 
     what: str = option(
         "Gold, an item, a spell or an ally",
