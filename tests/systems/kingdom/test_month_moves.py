@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 
 from bot.engine.people import Actor
-from bot.errors import Stale
+from bot.engine.record import Choice
+from bot.engine.record import Step as Waits
+from bot.engine.system import Scope
+from bot.errors import NotAllowed, Stale, UserError
+from bot.play import Request
 from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.finding import is_game_masters, public_controls
 from bot.systems.kingdom.month.move_commands import HEXES, MOVES
-from tests.systems.kingdom.income_table import tarn
+from tests.systems.kingdom.income_table import at, stage, tarn
+from tests.systems.kingdom.stock import shown
 from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill
 from tests.systems.second_kingdom.evening import entries, is_private
 from tests.tables import Table, press_on, reply_of, said
@@ -68,3 +76,58 @@ async def test_the_lists_have_only_what_is_the_askers_to_decide(realms: Table) -
     await hill(realms)
     assert MOVES in str((await moves(realms, realms.deacon)).components)
     assert MOVES not in str((await moves(realms, realms.wren)).components)
+
+
+def pressed_on(message: Any) -> set[tuple[str, str]]:
+    """Step and choice of everything that a message offers to press, in its lists too."""
+    parts = [part for row in message.components for part in _plain(row)["components"]]
+    ids = [part["custom_id"] for part in parts]
+    ids += [option["value"] for part in parts for option in part.get("options", ())]
+    found = (each.split("|") for each in ids)
+    return {(args[2], args[4]) for args in found if args[0] in ("do", "ask") and len(args) == 5}
+
+
+def _plain(row: Any) -> Any:
+    return row if isinstance(row, dict) else row.to_dict()
+
+
+async def _is_allowed(table: Table, who: Any, action: Any) -> bool:
+    """Whether the rules let that person do it, whatever else speaks against it now."""
+    request = Request(next(_IDS), table.guild.id, table.channel.id)
+    try:
+        shown = await table.bot.play.preview(Actor(who.id), request, [action])
+    except NotAllowed:
+        return False
+    except UserError:
+        return True
+    return not any(isinstance(each, NotAllowed) for deed in shown.deeds for each in deed.refusals)
+
+
+_IDS = count(5_000_000)
+ROLES = ("gm", "deacon", "wren", "stranger")
+
+
+@pytest.mark.parametrize("step", [Step.OPEN, Step.STABILITY, Step.HEXES, Step.TAXES, Step.EVENT, Step.CLOSE])
+async def test_everybodys_page_of_the_month_has_only_what_they_may_press(realms: Table, step: Step) -> None:
+    id_ = await at(realms, step)
+    request = Request(next(_IDS), realms.guild.id, realms.channel.id)
+    view = await realms.bot.play.look(Actor(realms.gm.id), request, Scope(ids=(id_,), links=True))
+    choices = {(s.name, c.key): c.action for s in view.records[id_].steps for c in s.choices}
+    assert choices
+    for role in ROLES:
+        who = getattr(realms, role)
+        offered = pressed_on(reply_of(await who.slash(realms.channel, "month")))
+        may = {key for key, action in choices.items() if await _is_allowed(realms, who, action)}
+        assert offered == may, role
+
+
+async def test_a_public_card_has_game_masters_moves_behind_one_button(realms: Table) -> None:
+    await at(realms, Step.EVENT)
+    record = await shown(stage(realms), "Tarn")
+    ends = (Choice("happy", "It ended well", None), Choice("sad", "It ended badly", None))
+    waits = Waits("event-1", "Tarn: how it turned out", None, ends, 1)
+    assert is_game_masters(waits)
+    own, _ = public_controls(record)
+    both, menus = public_controls(replace(record, steps=(*record.steps, waits)))
+    assert [each.label for each in both] == [*(each.label for each in own), "Game master…"]
+    assert not menus
