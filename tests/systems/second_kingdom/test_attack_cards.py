@@ -225,6 +225,13 @@ def test_guards_that_are_no_more_than_their_buttons_have_no_list() -> None:
     assert (len(card.buttons), card.selects) == (3, ())
 
 
+def test_k6_conviction_buys_dice_of_challenges_alone_and_no_step_of_an_attack_offers_any() -> None:
+    cards = [attacks_cards.standing(shown(attack), AT_THE_TABLE) for _, attack in TOLD.values()]
+    labels = [button.label for card in cards for button in card.buttons]
+    assert labels
+    assert not any("spend" in label.lower() for label in labels)
+
+
 def test_q6_secret_defences_leave_the_odds_to_the_game_master() -> None:
     secret = replace(ROLLED, maneuver=Maneuver("Strike"), is_secret=True)
     card = panel(acting(secret))

@@ -170,7 +170,8 @@ def test_a_renamed_hero_may_not_bear_anothers_name() -> None:
         ({"about": "a\n" * 21}, "Notes can have at most 20 lines, not 21."),
         (
             {"portrait": f"{FACE}{'x' * 300}"},
-            "A portrait's address can have at most 300 characters; this one has 328. Upload the picture instead.",
+            "A portrait's address can have at most 300 characters; this one has 328. "
+            "Upload the picture instead.",
         ),
     ],
 )
