@@ -276,6 +276,7 @@ def _hex(value: dict[str, Any]) -> Safe:
 
 PARTS: Final[Parts] = {
     "name": T("name"),
+    "grid": T("hex of A1"),
     "terrain": (T("terrain"), labelled(Terrain)),
     "label": T("label"),
     "rivers": (T("rivers"), labelled(Direction)),
