@@ -290,7 +290,7 @@ OTHER = Record(RecordId("ada"), ADVENTURER.name, bran(name="Ada", player=WREN))
         (EditAdventurer(BRAN, about="n" * 1001), "Notes have at most 1000 characters; these have 1001."),
         (EditAdventurer(BRAN, about="n\n" * 21), "Notes have at most 20 lines; these have 21."),
         (EditAdventurer(BRAN, "Bran"), "nothing was changed"),
-        (EditAdventurer(BRAN, "Brand", seen="0badcafe"), "were changed after this form was opened"),
+        (EditAdventurer(BRAN, "Brand", seen="0badcafe"), "were changed while your form was open"),
     ],
 )
 def test_an_edit_that_cannot_be_is_refused(action: EditAdventurer, wrong: str) -> None:

@@ -98,8 +98,8 @@ def test_a38_what_a_player_does_says_before_that_it_fells(action: Any, states: t
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        (UsePossession(BRAN, "1"), "must part with 2 items"),
-        (Discard(BRAN, "1"), "must part with 1 item "),
+        (UsePossession(BRAN, "1"), "has to give up 2 items"),
+        (Discard(BRAN, "1"), "has to give up 1 item "),
         (Discard(BRAN, "2"), None),
     ],
 )

@@ -345,8 +345,8 @@ RAW = ("_", "None", "{", "-")
         (Told(What.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
         (
             Told(What.ARMS, How.AT_CAP, before=8, after=8),
-            "Arms stays at 8: only an ability, item, spell or ally lifts it above twice its beginning value "
-            "(A9)",
+            "Arms stays at 8: only an ability, item, spell or ally can raise it past twice its beginning "
+            "value (A9)",
         ),
         (Told(What.VITAE, How.AT_FLOOR, before=1), "Vitae stays at 1: it never drops below 1 (A8)"),
         (Told(What.MELEE_XP, How.AT_CAP, before=4), None),

@@ -341,7 +341,7 @@ EXAMPLE = "“Arms 3, Magic 1, Vitae 2”"
         ("Arms 100, Magic 1, Vitae 2", "A monster's Arms is 1 to 99, not 100."),
         ("Arms −1, Magic 1, Vitae 2", "A monster's Arms is 1 to 99, not -1."),
         ("Arms 99999999999, Magic 1", "A monster's Arms is 1 to 99, not 9999999999."),
-        ("Arms 3, Arms 2", f"Arms stands there twice; write it once, like {EXAMPLE}."),
+        ("Arms 3, Arms 2", f"Arms is there twice; write it once, like {EXAMPLE}."),
         ("3 1 2", f"Attributes are written like {EXAMPLE}; “3 1 2” can't be read."),
         ("Arms 2.5, Magic 1", f"Attributes are written like {EXAMPLE}; “Arms 2.5, Magic 1” can't be read."),
         ("Arms three", f"Attributes are written like {EXAMPLE}; “Arms three” can't be read."),

@@ -283,7 +283,7 @@ def test_q6_xp_at_the_limit_counts_no_more_each_kind_for_itself() -> None:
 def test_q1_with_one_number_a_bonus_uses_up_the_room_of_xp() -> None:
     state = having(item("Ring", "held: arms +4"))
     assert line(state, "Melee XP") == "Melee XP **0**/10"
-    assert "counts no more" in line(state, "Melee XP", one_number=True)
+    assert "no longer counts" in line(state, "Melee XP", one_number=True)
 
 
 def test_a27_the_quest_and_what_was_done_stand_on_the_sheet() -> None:
