@@ -119,8 +119,8 @@ QUIET = (
 )
 # Whether it is one depends on the dice: an event comes up one time in four, and may go on for months.
 MOST_REALMS = 8
-# What would have to be decided otherwise: the demo's realm is restless, and has bandits.
-CALM = {"Stability": "40", "Unrest": "-19"}
+# What would have to be decided otherwise: the demo's realm is restless, may be poor, and has bandits.
+CALM = {"Stability": "40", "Unrest": "-19", "Treasury": "60"}
 BANDITS, LAST_EVENT = "Bandit Activity", "Good Weather"
 
 

@@ -222,8 +222,14 @@ def _in_menu(
     if len(buttons) <= most:
         return buttons, ()
     # What ends a step comes last.
-    listed = sorted((each for each in buttons if not each.is_main), key=lambda each: "finish" in each.args)
-    return tuple(each for each in buttons if each.is_main), (menu(hint.plain(), listed, *args),)
+    shown = tuple(each for each in buttons if each.is_main or _is_monthly(each))
+    listed = sorted((each for each in buttons if each not in shown), key=lambda each: "finish" in each.args)
+    return shown, (menu(hint.plain(), listed, *args),)
+
+
+def _is_monthly(button: Button) -> bool:
+    """Whether most months have it: it stands beside the main ones."""
+    return button.name == "ask" and button.args[1] in MONTHLY
 
 
 def is_game_masters(step: Waits) -> bool:
