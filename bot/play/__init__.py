@@ -201,6 +201,18 @@ class Play:
             lambda connection: offers.add_to_plan(connection, self.context, actor, request, preview)
         )
 
+    async def plans_of_others(self, actor: Actor, request: Request) -> Mapping[int, Mapping[str, Any]]:
+        """What others have planned in the campaign meant, by person. Raises UserError."""
+        return await self.database.read(
+            lambda connection: offers.plans_of_others(connection, self.context, actor, request)
+        )
+
+    async def take_over(self, actor: Actor, request: Request, user: int, id_: str) -> None:
+        """Put an action of another's plan on the actor's own instead. Raises UserError."""
+        await self._write(
+            lambda connection: offers.take_over(connection, self.context, actor, request, user, id_)
+        )
+
     async def drop_from_plan(self, actor: Actor, request: Request, id_: str | None = None) -> None:
         """Take an action off the actor's plan, or all of them. Raises UserError."""
         await self.database.write(

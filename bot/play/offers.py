@@ -196,8 +196,8 @@ MOST_PLANNED = 25
 PLAN = "plan-"
 
 
-def _plan_id(session: Session) -> str:
-    return f"{PLAN}{session.id}-{id_text(session.actor.user)}"
+def _plan_id(session: Session, user: int | None = None) -> str:
+    return f"{PLAN}{session.id}-{id_text(session.actor.user if user is None else user)}"
 
 
 def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> dict[str, Any]:
@@ -205,10 +205,46 @@ def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: 
     return _planned(open_session(connection, context, actor, request))
 
 
-def _planned(session: Session) -> dict[str, Any]:
-    entries = _entries(session)
+def _planned(session: Session, user: int | None = None) -> dict[str, Any]:
+    entries = _entries(session, user)
     actions, _ = read(session.context, codec.text([written for _, written in entries]))
     return dict(zip((id_ for id_, _ in entries), actions, strict=True))
+
+
+def plans_of_others(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request
+) -> dict[int, dict[str, Any]]:
+    """What others have planned in the campaign meant, by person. What of it is anybody's to see a game says.
+
+    Raises UserError.
+    """
+    session = open_session(connection, context, actor, request)
+    rows = offers.begun_with(session.connection, session.id, f"{PLAN}{session.id}-")
+    others = (row.user_id for row in rows if row.user_id != actor.user)
+    return {user: _planned(session, user) for user in others}
+
+
+def take_over(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, user: int, id_: str
+) -> None:
+    """Put an action of another's plan on the actor's own, and off the other. Raises UserError."""
+    session = open_session(connection, context, actor, request, lock=True)
+    theirs, own = _entries(session, user), _entries(session)
+    found = next((each for each in theirs if each[0] == id_), None)
+    if found is None:
+        raise refused("plan.gone", "That's no longer on their plan.")
+    _require_room(own)
+    _write(session, [each for each in theirs if each is not found], user)
+    _write(session, [*own, found])
+
+
+def _require_room(entries: Sequence[Any]) -> None:
+    if len(entries) >= MOST_PLANNED:
+        raise refused(
+            "plan.full",
+            "Your plan is full, with {most}. Carry them out or remove some first.",
+            most=MOST_PLANNED,
+        )
 
 
 def add_to_plan(
@@ -220,12 +256,7 @@ def add_to_plan(
     entries = _entries(session)
     if preview in (id_ for id_, _ in entries):
         raise refused("plan.twice", "That's already on your plan.")
-    if len(entries) >= MOST_PLANNED:
-        raise refused(
-            "plan.full",
-            "Your plan is full, with {most}. Carry them out or remove some first.",
-            most=MOST_PLANNED,
-        )
+    _require_room(entries)
     _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
 
 
@@ -237,16 +268,16 @@ def drop_from_plan(
     _write(session, [each for each in _entries(session) if id_ not in (None, each[0])])
 
 
-def _entries(session: Session) -> list[tuple[str, Any]]:
-    """Each action of the plan as it is written, with its id."""
-    row = offers.by_id(session.connection, _plan_id(session))
+def _entries(session: Session, user: int | None = None) -> list[tuple[str, Any]]:
+    """Each action of the plan, the actor's or another's, as it is written, with its id."""
+    row = offers.by_id(session.connection, _plan_id(session, user))
     return [] if row is None else list(zip(codec.read(row.versions), codec.read(row.actions), strict=True))
 
 
-def _write(session: Session, entries: Sequence[tuple[str, Any]]) -> None:
+def _write(session: Session, entries: Sequence[tuple[str, Any]], user: int | None = None) -> None:
     ids, actions = [id_ for id_, _ in entries], [written for _, written in entries]
-    row = _row(session, _plan_id(session), codec.text(actions), codec.text(ids))
-    offers.put(session.connection, row)
+    row = _row(session, _plan_id(session, user), codec.text(actions), codec.text(ids))
+    offers.put(session.connection, row if user is None else row._replace(user_id=user))
 
 
 def _strike(session: Session, action: Any) -> None:

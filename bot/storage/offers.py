@@ -46,6 +46,12 @@ def by_id(connection: sa.Connection, offer: str) -> OfferRow | None:
     return first(OfferRow._make, connection, _BY_ID, {"offer": offer})
 
 
+def begun_with(connection: sa.Connection, campaign: str, begins: str) -> list[OfferRow]:
+    """The offers of a campaign whose id begins so."""
+    found = sa.select(offers).where(offers.c.campaign_id == campaign, offers.c.id.startswith(begins))
+    return [OfferRow._make(row) for row in connection.execute(found.order_by(offers.c.id))]
+
+
 def mark_taken(connection: sa.Connection, offer: str, number: int) -> None:
     """Say which entry took it."""
     connection.execute(_TAKE, {"offer": offer, "number": number})

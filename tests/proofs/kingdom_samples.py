@@ -211,6 +211,10 @@ async def _edict_remove(stage: Stage, person: Person) -> Json:
     return stage.say.press("?edict_remove", values=["none"], user=person)
 
 
+async def _edict_take(stage: Stage, person: Person) -> Json:
+    return stage.say.press("?edict_take", values=["0/none"], user=person)
+
+
 async def _edict_clear(stage: Stage, person: Person) -> Json:
     return stage.say.press("edict_clear", user=person)
 
@@ -334,6 +338,7 @@ CONTROLS: dict[str, Sampling] = {
     "button build_sites": _sites,
     "button edict_add": _edict_add,
     "select edict_remove": _edict_remove,
+    "select edict_take": _edict_take,
     "button edict_clear": _edict_clear,
     "button plan_add": plans_playbook.add,
     "button plan_page": _plans_page,

@@ -16,7 +16,7 @@ from bot.systems.kingdom.land import map_commands
 from bot.systems.kingdom.leaders import cards as leaders_cards
 from bot.systems.kingdom.month import cards as month_cards
 from bot.systems.kingdom.month import page_cards
-from bot.systems.kingdom.month.plan_commands import ADD, STEP_OF
+from bot.systems.kingdom.month.plan_commands import ADD, DRAFTED, STEP_OF
 from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
@@ -53,8 +53,20 @@ def previewed(preview: Preview, card: Card) -> Card:
     card = building_cards.previewed(preview, card)
     is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
     is_one = len(preview.actions) == preview.planned + 1
-    if preview.id and is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
-        # What isn't possible yet may be planned all the same.
-        card = card if preview.goes else card.add(T("-# You can put it on your plan for later.")())
-        return replace(card, buttons=(*card.buttons, Button(T("Add to my plan").plain(), ADD, (preview.id,))))
-    return card
+    if not preview.id or not is_one or type(preview.actions[-1]) not in STEP_OF:
+        return card
+    if not is_theirs:
+        return _as_draft(preview, card) if type(preview.actions[-1]) in DRAFTED else card
+    # What isn't possible yet may be planned all the same.
+    card = card if preview.goes else card.add(T("-# You can put it on your plan for later.")())
+    return replace(card, buttons=(*card.buttons, Button(T("Add to my plan").plain(), ADD, (preview.id,))))
+
+
+def _as_draft(preview: Preview, card: Card) -> Card:
+    """What somebody else must carry out, with what leaves it to them; a kingdom's leaders may do that."""
+    record = preview.before.get(preview.actions[-1].kingdom)
+    leaders = record.state.leaders if record is not None else ()
+    if not any(each.player == preview.viewer.user and not each.has_died for each in leaders):
+        return card
+    card = card.add(T("-# You can leave it as a draft: nothing is paid, and they carry it out.")())
+    return replace(card, buttons=(*card.buttons, Button(T("Leave as a draft").plain(), ADD, (preview.id,))))

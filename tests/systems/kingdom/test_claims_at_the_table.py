@@ -195,7 +195,7 @@ async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms:
     assert "This is for planning:" in said(panel)
     shown_ = await pick(realms, realms.wren, panel, "road")
     assert "Tarn builds a Road" in said(shown_)
-    assert not buttons(reply_of(shown_))
+    assert buttons(reply_of(shown_)) == ["Leave as a draft"]
 
 
 # -- game masters' ------------------------------------------------------------------------------------

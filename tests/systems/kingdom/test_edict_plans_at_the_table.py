@@ -8,8 +8,10 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.month.course import FinishStep
 from tests.systems.kingdom.income_table import act, at, tarn
 from tests.systems.kingdom.test_claims_at_the_table import EAST, listed, press
+from tests.systems.kingdom.test_claims_at_the_table import pick as chosen_from
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said
 
@@ -97,3 +99,67 @@ async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms
     assert "Near Hill" in said(shown)
     assert buttons(reply_of(shown)) == ["Clear"]
     assert len(listed(shown)) == 1
+
+
+# -- drafts for whose duty it is ------------------------------------------------------------------------
+
+
+async def left(table: Table) -> Any:
+    """What stands where Wren, the Warden, left a claim as a draft for the Ruler."""
+    asked = await table.wren.slash(table.channel, "hex claim", hex="near hill")
+    assert "Only the Ruler" in said(asked)
+    assert buttons(reply_of(asked)) == ["Leave as a draft"]
+    return await press(table, table.wren, asked, "Leave as a draft")
+
+
+async def test_any_leader_drafts_a_claim_and_the_one_whose_duty_it_is_carries_it_out(realms: Table) -> None:
+    await hills(realms)
+    before = await entries(realms)
+    shown = await left(realms)
+    assert "**Draft for others:** Hexes: Near Hill" in said(shown)
+    assert buttons(reply_of(shown)) == ["Clear"]
+    await realms.restart()
+    shown = await plan(realms, realms.deacon)
+    assert f"**Draft by {realms.wren.mention}:** Hexes: Near Hill" in said(shown)
+    assert await entries(realms) == before
+    taken = await pick(realms, shown, listed(shown)[0])
+    assert "Draft by" not in said(taken)
+    await press(realms, realms.deacon, taken, "Claim the hex")
+    assert await entries(realms) == before + 1
+    for who in (realms.deacon, realms.wren):
+        assert "Your plan is empty." in said(await plan(realms, who))
+
+
+async def test_a_draft_is_no_other_players_and_a_game_master_may_carry_it_out(realms: Table) -> None:
+    await hills(realms)
+    await left(realms)
+    # A plan of one's own is nobody else's to read.
+    await add(realms, "edict set", promotion="token")
+    told = said(await plan(realms, realms.gm))
+    assert f"**Draft by {realms.wren.mention}:** Hexes: Near Hill" in told
+    assert "edicts" not in told
+    assert "Draft by" not in said(await plan(realms, realms.wren))
+
+
+async def test_who_leads_nothing_leaves_no_draft(realms: Table) -> None:
+    await hills(realms)
+    await realms.stranger.slash(realms.channel, "campaign join")
+    asked = await realms.stranger.slash(realms.channel, "hex claim", hex="near hill")
+    assert buttons(reply_of(asked)) == []
+
+
+async def test_any_leader_drafts_improvements_and_buildings(realms: Table) -> None:
+    id_ = await hills(realms)
+    await act(realms, ClaimHex(id_, EAST), FinishStep(id_, Step.HEXES))
+    asked = await realms.wren.slash(realms.channel, "hex improve", hex="near hill", improvement="Road")
+    await press(realms, realms.wren, asked, "Leave as a draft")
+    places = await realms.wren.slash(realms.channel, "build plan", settlement="Tarn Hold", building="House")
+    chosen = await chosen_from(realms, realms.wren, places, "1:A1")
+    await press(realms, realms.wren, chosen, "Leave as a draft")
+    told = said(await plan(realms, realms.deacon))
+    assert "Terrain: Road Near Hill" in told
+    assert "Settlements: House 1:A1" in told
+    # Those of a settlement are on its own plan, too.
+    options = {"settlement": "Tarn Hold", "building": "House", "place": "B1"}
+    assert is_private(await realms.wren.slash(realms.channel, "build drafts", **options))
+    assert "House" in said(await realms.deacon.slash(realms.channel, "build drafts", settlement="Tarn Hold"))

@@ -200,19 +200,17 @@ def test_a_plan_fills_no_channel(action: Any) -> None:
     assert told.audience.includes(Viewer(DEACON))
 
 
-def test_whoever_may_build_plans_and_nobody_else() -> None:
+def test_any_leader_plans_and_whoever_may_build_takes_off_and_moves() -> None:
     leaders = (leader(Role.RULER, DEACON), leader(Role.WARDEN, WREN), leader(Role.COUNCILOR, 5))
     start = begun(leaders=leaders)
-    done = planned(by(start, DEACON), "house A1")
-    assert types(done) == [B.HOUSE]
-    for action in (*plan("house A2"), DropPlanned(TARN, "Hold", "1"), MovePlanned(TARN, "Hold", "1", Way.UP)):
+    done = planned(planned(by(start, DEACON), "house A1"), "house A2")
+    also = play(by(done, WREN), plan("house B1")[0])
+    assert also.on_behalf_of is None
+    for action in (DropPlanned(TARN, "Hold", "1"), MovePlanned(TARN, "Hold", "2", Way.UP)):
         with pytest.raises(NotAllowed):
             play(by(done, WREN), action)
-
-
-def test_a_game_master_plans_for_the_leaders() -> None:
-    turn = play(begun(), plan("house A1")[0])
-    assert turn.on_behalf_of == DEACON
+    with pytest.raises(NotAllowed):
+        play(by(done, STRANGER), plan("house B1")[0])
 
 
 def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.people import Actor, Permit
 from bot.engine.system import Scope
-from bot.engine.text import T
-from bot.errors import UserError
-from bot.play import Request
-from bot.systems.kingdom.book import Phase, Step
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import safe
+from bot.errors import NotAllowed, RuleViolation, UserError
+from bot.play import CampaignView, Request
+from bot.systems.kingdom.book import BuildingType, Phase, Step
+from bot.systems.kingdom.finding import Looker
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
+from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.steps import STEPS
+from bot.systems.kingdom.steps import ASKS, STEPS, acted_for
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
@@ -31,6 +35,7 @@ from bot.ui.renderer import OFFER
 from bot.ui.reply import Reply
 
 ADD, REMOVE, CLEAR = "edict_add", "edict_remove", "edict_clear"
+TAKE_OVER = "edict_take"
 
 # What can be put on a plan, and the step of the Edict phase that it is done in.
 STEP_OF: Final[Mapping[type[Any], Step]] = {
@@ -41,6 +46,10 @@ STEP_OF: Final[Mapping[type[Any], Step]] = {
     **dict.fromkeys((AddDistrict, NameCapital), Step.SETTLEMENTS),
     SetEdicts: Step.EDICTS,
 }
+# What a leader may leave as a draft to whose duty it is.
+DRAFTED: Final = tuple(
+    each for each, step in STEP_OF.items() if step in (Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS)
+)
 
 
 @handler("edict plan", may=Permit.MEMBERS)
@@ -56,37 +65,112 @@ async def _who(dispatcher: Dispatcher, reply: Reply) -> tuple[Actor, Request]:
 
 
 async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
-    """The plan as one preview, and what takes something off it."""
+    """The plan as one preview, what was left to others or by them, and what takes something off it."""
     who = await _who(dispatcher, reply)
-    entries = await dispatcher.play.plan(*who)
-    if not entries:
+    entries, drafts = await dispatcher.play.plan(*who), await _drafts(dispatcher, reply)
+    if not entries and not drafts:
         empty = T(
             "Your plan is empty. Press **Add to my plan** below what `/hex claim`, `/build plan`, `/edict "
             "set` and others show you."
         )
         return Card(T("Your plan")(), (empty(),), tone=Tone.QUIET)
-    deeds = await _in_order(dispatcher, reply, list(entries.values()))
+    view = await _kingdoms(dispatcher, reply, entries.values())
+    left = [each for each in entries.values() if not _is_for(view, view.viewer.user or 0, each)]
+    deeds = await _in_order(dispatcher, reply, [each for each in entries.values() if each not in left])
     try:
-        card = dispatcher.renderer.preview(await dispatcher.play.preview(*who, deeds))
+        card = dispatcher.renderer.preview(await dispatcher.play.preview(*who, deeds)) if deeds else Card()
     except UserError as refusal:
         card = Card(lines=(str(refusal),))
+    lines = [T("**Draft for others:** {what}")(what=Safe(_told(view, each))) for each in left]
+    lines += [T("**Draft by {user:@}:** {what}")(user=each.user, what=Safe(each.what)) for each in drafts]
     names = {id_: dispatcher.play.label(action) for id_, action in entries.items()}
     picks = tuple(Pick(id_, f"{number}. {names[id_]}") for number, id_ in enumerate(names, 1))
+    taken = tuple(Pick(f"{each.user}/{each.id}", f"{each.what} ({each.who})") for each in drafts)
+    clear = (Button(T("Clear").plain(), CLEAR),) if entries else ()
+    lists = (
+        Select(T("Remove…").plain(), REMOVE, picks[:MOST_PICKS]),
+        Select(T("Take over a draft…").plain(), TAKE_OVER, taken[:MOST_PICKS]),
+    )
     return replace(
-        card,
+        card.add(*lines),
         title=T("Your plan")(),
-        buttons=(*(each for each in card.buttons if each.name == OFFER), Button(T("Clear").plain(), CLEAR)),
-        selects=(Select(T("Remove…").plain(), REMOVE, picks[:MOST_PICKS]),),
+        buttons=(*(each for each in card.buttons if each.name == OFFER), *clear),
+        selects=tuple(each for each in lists if each.picks),
         note=T(
-            "Only you see this. It's carried out in this order and stops where something no longer works."
+            "Only you see this, and drafts those who can carry them out. It's done in this order and stops "
+            "where something no longer works."
         )(),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What another leader left to be carried out."""
+
+    user: int
+    id: str
+    who: str
+    what: str
+
+
+async def _drafts(dispatcher: Dispatcher, reply: Reply) -> list[_Draft]:
+    """What other leaders left that the asker may carry out, and they may not."""
+    plans = await dispatcher.play.plans_of_others(*await _who(dispatcher, reply))
+    view = await _kingdoms(dispatcher, reply, (each for plan in plans.values() for each in plan.values()))
+    own, found = view.viewer.user or 0, list[_Draft]()
+    for user, plan in plans.items():
+        for id_, each in plan.items():
+            kingdom = _kingdom(view, each)
+            is_draft = type(each) in DRAFTED and kingdom is not None and not _is_for(view, user, each)
+            if is_draft and kingdom is not None and _is_for(view, own, each):
+                names = [leader.name for leader in kingdom.leaders if leader.player == user]
+                found.append(_Draft(user, id_, safe(next(iter(names), "?"), 40), _told(view, each)))
+    return found
+
+
+async def _kingdoms(dispatcher: Dispatcher, reply: Reply, deeds: Iterable[Any]) -> CampaignView:
+    """The kingdoms that deeds are about, and what belongs to them, as the asker sees them."""
+    ids = tuple(dict.fromkeys(each.kingdom for each in deeds))
+    return await dispatcher.look(reply.interaction, Scope(ids=ids, links=True))
+
+
+def _kingdom(view: CampaignView, deed: Any) -> Kingdom | None:
+    record = view.records.get(deed.kingdom)
+    return record.state if record is not None and not record.is_archived else None
+
+
+def _is_for(view: CampaignView, user: int, deed: Any) -> bool:
+    """Whether that person may carry it out; what nobody drafts for others is everybody's own."""
+    kingdom, task = _kingdom(view, deed), ASKS[STEP_OF[type(deed)]]
+    if kingdom is None or task is None or type(deed) not in DRAFTED:
+        return True
+    try:
+        acted_for(Looker(user, view.campaign.standing(user), view), kingdom, task)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _told(view: CampaignView, deed: Any) -> str:
+    """A deed in a few words: what, and where as it was written."""
+    kind = next(
+        (getattr(deed, each) for each in ("improvement", "to", "building") if hasattr(deed, each)), ""
+    )
+    kind = next((each.label for each in BuildingType if each.value == kind), kind)
+    where = getattr(deed, "hex", None) or getattr(deed, "place", None) or ""
+    kingdom = _kingdom(view, deed)
+    land = view.records.get(kingdom.land) if kingdom is not None else None
+    if land is not None and hasattr(deed, "hex"):
+        with suppress(RuleViolation):
+            where = land.state.name_of(spot_of(land.state, where))
+    what = T("{step}: {kind} {where:40}") if kind else T("{step}: {where:40}")
+    values = {"step": STEP_OF[type(deed)], "kind": kind, "where": where}
+    return what.plain(**{name: values[name] for name in what.names})
+
+
 async def _in_order(dispatcher: Dispatcher, reply: Reply, deeds: Sequence[Any]) -> Sequence[Any]:
     """The deeds by their steps; between them what ends a step, where the next begins only then."""
-    ids = tuple(dict.fromkeys(each.kingdom for each in deeds))
-    seen = await dispatcher.look(reply.interaction, Scope(ids=ids))
+    seen = await _kingdoms(dispatcher, reply, deeds)
     sorted_ = sorted(deeds, key=lambda each: list(Step).index(STEP_OF[type(each)]))
     ended: set[tuple[str, Step]] = set()
     found: list[Any] = []
@@ -126,4 +210,14 @@ async def _remove(dispatcher: Dispatcher, reply: Reply, entry: str) -> Card:
 @button(CLEAR, may=Permit.MEMBERS)
 async def _clear(dispatcher: Dispatcher, reply: Reply) -> Card:
     await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply))
+    return await _card(dispatcher, reply)
+
+
+@select(TAKE_OVER, may=Permit.MEMBERS)
+async def _take_over(dispatcher: Dispatcher, reply: Reply, entry: str) -> Card:
+    """Put what another leader left on one's own plan."""
+    user, _, id_ = entry.partition("/")
+    if (user, id_) not in {(str(each.user), each.id) for each in await _drafts(dispatcher, reply)}:
+        raise refused("plan.gone", "That draft is gone, or somebody else's to carry out.")
+    await dispatcher.play.take_over(*await _who(dispatcher, reply), int(user), id_)
     return await _card(dispatcher, reply)

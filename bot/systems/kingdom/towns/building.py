@@ -592,7 +592,8 @@ def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sket
 def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
     """Put it at the end. Raises RuleViolation where it fits not what stands and is planned, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    # Nothing is paid by it: any leader may draw up what another builds.
+    require_reader(scene, realm.kingdom)
     draft, place = sketch(realm, action.settlement, action.building, action.over), place_of(action.place)
     town = draft.town
     if len(town.plans) >= MOST_PLANNED:
@@ -621,7 +622,7 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
         audience=_own(scene),
     )
     after = replace(town, plans=(*town.plans, entry), counted=number)
-    return _turn(realm, draft.settlement, after, event, on_behalf)
+    return _turn(realm, draft.settlement, after, event, None)
 
 
 @action(may=Permit.MEMBERS)
