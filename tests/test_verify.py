@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(file: Path) -> None
     assert (missing.returncode, missing.stdout) == (1, "")
     assert missing.stderr == "nowhere.jsonl can't be read (No such file or directory). Name another place.\n"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UserError, match="isn.t text"):
+    with pytest.raises(UserError, match="isn't text"):
         verify(file)
 
 

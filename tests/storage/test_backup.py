@@ -67,7 +67,7 @@ async def test_a_table_that_a_newer_version_added_is_gone_after_a_restore(
 async def test_an_existing_file_is_not_overwritten(address: Address, tmp_path: Path) -> None:
     taken = tmp_path / "letter.txt"
     taken.write_text("dear")
-    with pytest.raises(UserError, match="already exists. Name another file, or replace it with --force"):
+    with pytest.raises(UserError, match=r"already exists\. Name another file, or replace it with --force"):
         await back_up(address, taken)
     assert taken.read_text() == "dear"
 
@@ -88,7 +88,7 @@ async def test_the_database_is_not_replaced_by_its_own_backup(
     (tmp_path / "hard.db").hardlink_to(sqlite.path)
     with closing(sqlite3.connect(sqlite.path)) as running:
         running.execute(CHRONICLE).fetchall()
-        with pytest.raises(UserError, match="is the database itself. Name another file"):
+        with pytest.raises(UserError, match=r"is the database itself\. Name another file"):
             await back_up(sqlite, tmp_path / name, force=True)
     assert await rows(sqlite, CHRONICLE) == [("before",)]
 
@@ -152,7 +152,7 @@ async def test_a_sqlite_database_in_use_is_not_replaced(sqlite: Address, tmp_pat
     await back_up(sqlite, tmp_path / "one.backup")
     with closing(sqlite3.connect(sqlite.path)) as running:
         running.execute(CHRONICLE).fetchall()
-        with pytest.raises(UserError, match="in use. Stop the bot, then restore"):
+        with pytest.raises(UserError, match=r"in use\. Stop the bot, then restore"):
             await restore(sqlite, tmp_path / "one.backup")
 
 

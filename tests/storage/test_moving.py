@@ -75,7 +75,7 @@ async def test_a_database_with_campaigns_is_not_moved_into(sqlite_address: Addre
 async def test_a_database_in_use_is_not_moved(sqlite_address: Address) -> None:
     with closing(sqlite3.connect(sqlite_address.path)) as running:
         running.execute("SELECT * FROM facts").fetchall()
-        with pytest.raises(UserError, match="in use. Stop the bot, then move"):
+        with pytest.raises(UserError, match=r"in use\. Stop the bot, then move"):
             await move(sqlite_address, Address.parse("postgresql://127.0.0.1:1/post"))
 
 
