@@ -105,6 +105,9 @@ def turn_of(
         after, lost, fallen = _settled(scene, after, then)
         events, spoiled, begun = (*events, event), (*spoiled, *lost), (*begun, *fallen)
     kingdom = after.kingdom
+    if kingdom.unrest > before.kingdom.unrest:
+        for warning in anarchy_nears(kingdom):
+            scene.note(warning)
     changed = (*figures_changed(before, after), *spoiled)
     told = (*events, *changed, *_phases(before.kingdom, kingdom), *begun)
     changes = (

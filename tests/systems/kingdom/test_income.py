@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -103,6 +104,15 @@ def test_r053_each_point_withdrawn_is_2000_gp_and_1_unrest() -> None:
     assert told(turn, Withdrawn) == Withdrawn("Tarn", 3, 6000)
     after = kingdom_of(played(begun, Withdraw(TARN, 3)))
     assert (after.treasury, after.unrest) == (17, 5)
+
+
+@pytest.mark.parametrize(("points", "is_warned"), [(2, False), (3, True), (7, True), (8, False)])
+def test_r017_what_raises_unrest_to_15_warns_of_anarchy_first(points: int, *, is_warned: bool) -> None:
+    notes: list[str] = []
+    begun = replace(by_wren(at_income(unrest=12)), note=notes.append)
+    turn = play(begun, Withdraw(TARN, points))
+    assert (f"**Unrest is {12 + points}.** At 20 the kingdom falls into anarchy." in notes) is is_warned
+    assert (AnarchyBegan("Tarn", 20) in turn.events) is (points == 8)
 
 
 def test_r025_a_kingdom_withdraws_once_a_month_whoever_does_it() -> None:
