@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from math import ceil
 from typing import Any
 
 from simcord import InteractionResult, MemberActor
@@ -508,3 +509,16 @@ async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
     await press(realms, realms.deacon, "Make it the capital", reply_of(asked))
     state: Kingdom = await tarn(realms)
     assert (state.capital, state.unrest) == (state.settlements[0], 0)
+
+
+async def test_a_hex_and_the_leaders_fit_a_phones_screen(realms: Table) -> None:
+    await at(realms, Step.TERRAIN)
+    written = {
+        "specials": "lair",
+        "notes": "An inn whose host owes everybody. " * 6,
+        "secret": "A troll. " * 12,
+    }
+    await gm(realms, "set", hexes="10,0", label="Old Ford of Kings", **written)
+    listed = said(await realms.deacon.slash(realms.channel, "leader list"))
+    for told in (await shown(realms, realms.deacon, "10,0"), await shown(realms, realms.gm, "10,0"), listed):
+        assert sum(ceil(len(line) / 42) for line in told.splitlines()) <= 24, told

@@ -42,7 +42,6 @@ from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.steps import is_open
 from bot.systems.kingdom.towns.cards import defense_lines
 from bot.systems.kingdom.towns.state import Town, fortified, size_of
-from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
 
 # Letters of a note: of the only hex told, and of one among several.
@@ -207,15 +206,14 @@ def _notes(each: Hex) -> Iterator[str]:
 
 
 def _building(realm: Realm, spot: Spot) -> Iterator[tuple[str, str]]:
-    """What could be built and what not, and why."""
+    """What could be built and what not; the panel that builds says why."""
     found = buildable(realm, spot)
-    price, why = T("{name} {price} BP"), T("{name}: {why}")
-    can = [price(name=each.improvement, price=each.price) for each in found if each.price is not None]
-    cannot = [why(name=each.improvement, why=Safe(each.why)) for each in found if each.price is None]
+    can = [T("{name} {price} BP").of(each, name=each.improvement) for each in found if each.price is not None]
+    cannot = [each.improvement for each in found if each.price is None]
     if can:
-        yield T("Can be built").plain(), "\n".join(fitting(can, FIELD))
+        yield T("Can be built").plain(), " · ".join(can)
     if cannot:
-        yield T("Can't be built").plain(), "\n".join(fitting(cannot, FIELD))
+        yield T("Can't be built").plain(), T("{names:,}. `/hex improve` says why.")(names=cannot)
 
 
 # -- Losing hexes on cards and in the journal --------------------------------------------------------------
