@@ -201,7 +201,7 @@ async def test_a_token_that_discord_refuses_is_a_problem_of_the_settings(
         ("sqlite:///.", "The SQLite file . can't be used (unable to open database file)"),
         (
             "postgresql://way:hunter2@127.0.0.1:1/post",
-            "The PostgreSQL database post at 127.0.0.1:1 cannot be",
+            "The PostgreSQL database post at 127.0.0.1:1 can't be",
         ),
     ],
 )

@@ -314,7 +314,7 @@ async def test_missing_tools_are_named(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("PATH", str(tmp_path))
     async with empty_postgres() as address:
         finding = await machine.check_tools(address)
-    assert "pg_dump is not installed" in finding.found
+    assert "pg_dump isn't installed" in finding.found
 
 
 async def test_an_examination_makes_every_check(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ async def test_a_damaged_file_is_named(sqlite_address: Address) -> None:
 
 @pytest.mark.parametrize(
     ("state", "remedy"),
-    [("53100", "make room on its disk."), ("25006", "let it be written: it is read-only at present.")],
+    [("53100", "make room on its disk."), ("25006", "make it writable: it's read-only right now.")],
 )
 def test_postgresqls_full_disk_is_named_too(state: str, remedy: str) -> None:
     class Said(Exception):

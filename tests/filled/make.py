@@ -50,7 +50,8 @@ async def _leave(stage: Stage, person: Person) -> None:
     """Take somebody out who may be in it."""
     shown = (await stage.do("campaign leave", by=person)).answer.data
     for part in components(shown):
-        await stage.feeder.deliver(stage.say.press(str(part["custom_id"]), user=person))
+        if str(part.get("label", "")).startswith("Leave"):
+            await stage.feeder.deliver(stage.say.press(str(part["custom_id"]), user=person))
 
 
 async def fill(stage: Stage) -> None:
@@ -67,14 +68,15 @@ async def fill(stage: Stage) -> None:
         await _leave(stage, stage.stranger)
         # Nor may what others are about to do wait for approval.
         await stage.feeder.deliver(await deciding(stage, EDITS, EDITS.default))
-        await stage.feeder.deliver(await scenarios()[name].payload(stage))
-    done = {entry.action for entry in await stage.entries()}
-    if missing := [name for name in wanted if name.partition(".")[2] not in done]:
-        raise AssertionError(f"these came to nothing: {missing}")
+        payload = await scenarios()[name].payload(stage)
+        await stage.feeder.deliver(payload)
+        if not await stage.of(payload):
+            raise AssertionError(f"{name} came to nothing")
     await _end_chapter(stage)
     for command in ("undo", "redo"):
         await stage.do(command, by=stage.gm)
         await stage.feeder.deliver(stage.say.press(*_newest(stage), user=stage.gm))
+    await stage.feeder.deliver(await deciding(stage, EDITS, EDITS.default))
     await challenge(stage, hide=True)
     await rolled(stage)
     await challenge(stage, rating=4)

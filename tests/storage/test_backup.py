@@ -201,7 +201,7 @@ async def test_postgres_is_not_restored_while_the_bot_is_connected(tmp_path: Pat
         )
         async with bot.connect() as connection:
             await connection.execute(sa.select(1))
-            with pytest.raises(UserError, match="stop the bot, then restore"):
+            with pytest.raises(UserError, match="Stop the bot, then restore"):
                 await restore(address, tmp_path / "one.backup")
         await bot.dispose()
 
@@ -210,7 +210,7 @@ async def test_postgres_is_not_restored_while_the_bot_is_connected(tmp_path: Pat
 async def test_a_missing_pg_dump_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with empty_database("postgres", tmp_path) as address:
         monkeypatch.setenv("PATH", str(tmp_path))
-        with pytest.raises(UserError, match="pg_dump is not installed; install PostgreSQL's client tools"):
+        with pytest.raises(UserError, match="pg_dump isn't installed; install PostgreSQL's client tools"):
             await back_up(address, tmp_path / "one.backup")
 
 

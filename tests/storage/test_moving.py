@@ -67,7 +67,7 @@ async def test_a_database_with_campaigns_is_not_moved_into(sqlite_address: Addre
     async with empty_postgres() as server:
         await move(sqlite_address, server)
         before = await glance(server, _contents)
-        with pytest.raises(UserError, match="holds campaigns already; name an empty one"):
+        with pytest.raises(UserError, match=r"already has campaigns\. Name an empty one"):
             await move(sqlite_address, server)
         assert await glance(server, _contents) == before
 

@@ -123,7 +123,7 @@ async def test_a_postgres_that_cannot_be_had_is_a_refusal(tmp_path: Path, part: 
         elsewhere = Address(there.url.set(**part))
         with pytest.raises((sa.exc.DBAPIError, OSError)) as failure:
             await migrate_database(elsewhere, folder=tmp_path, keep=1)
-    assert "correct database.url" in (refusal(failure.value, elsewhere) or "")
+    assert "fix database.url" in (refusal(failure.value, elsewhere) or "")
 
 
 async def test_a_database_of_a_newer_program_is_refused(address: Address, migrations: Path) -> None:

@@ -9,6 +9,7 @@ from bot.engine.declare import Person
 from bot.systems.kingdom.book import (
     Ability,
     Alignment,
+    Area,
     Attribute,
     Backing,
     Holiday,
@@ -27,6 +28,7 @@ from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS, When
 from bot.systems.kingdom.founding import rules as founding_rules
+from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
@@ -235,6 +237,11 @@ BUILDERS: dict[type[Any], Builder] = {
     founding_rules.FoundKingdom: lambda reign: founding_rules.FoundKingdom(
         reign.meant, reign.luck.choice(("", f"Hold {reign.moves}"))
     ),
+    leaders_division.ShareTasks: lambda reign: leaders_division.ShareTasks(reign.meant),
+    leaders_division.TakeShare: lambda reign: leaders_division.TakeShare(
+        reign.meant, reign.luck.choice(list(Area))
+    ),
+    leaders_division.KeepTasks: lambda reign: leaders_division.KeepTasks(reign.meant),
     founding_rules.EndKingdom: lambda reign: founding_rules.EndKingdom(
         reign.meant, reign.luck.choice(REASONS)
     ),

@@ -218,6 +218,6 @@ async def _take_over(dispatcher: Dispatcher, reply: Reply, entry: str) -> Card:
     """Put what another leader left on one's own plan."""
     user, _, id_ = entry.partition("/")
     if (user, id_) not in {(str(each.user), each.id) for each in await _drafts(dispatcher, reply)}:
-        raise refused("plan.gone", "That draft is gone, or somebody else's to carry out.")
+        raise refused("plan.draft_gone", "That draft is gone, or somebody else's to carry out.")
     await dispatcher.play.take_over(*await _who(dispatcher, reply), int(user), id_)
     return await _card(dispatcher, reply)
