@@ -30,7 +30,7 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
         except (LookupError, ValueError):
             raise refused(
                 "offer.earlier_version",
-                "That's from an older version of Waypost, which can't carry it out any more. Use the "
+                "That's from an older version of Waypost, which can't do it anymore. Use the "
                 "command again.",
                 Stale,
             ) from None

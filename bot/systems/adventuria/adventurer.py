@@ -89,7 +89,7 @@ CHOOSE = {
 SWAP = {
     Ware.ITEM: T("Lose one for it…"),
     Ware.SPELL: T("Discard one first…"),
-    Ware.ALLY: T("Part with one for it…"),
+    Ware.ALLY: T("Give one up for it…"),
 }
 LEAVE = {Ware.ITEM: T("Leave it"), Ware.SPELL: T("Let it go"), Ware.ALLY: T("Let them go")}
 

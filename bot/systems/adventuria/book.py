@@ -100,8 +100,8 @@ RULES: dict[Topic, tuple[tuple[int, T], ...]] = {
         (37, T("Wounds received add up; healing takes them away, never below 0.")),
         (38, T("With as many wounds as Vitae you have fallen, also if it is Vitae that dropped. If both "
              "sides fall at once, so have you, and no XP comes of it.")),
-        (39, T("The fallen adventure no more and lose all they had; the sheet stays to be read, and you make "
-             "a new adventurer.")),
+        (39, T("The fallen are out of the game and lose everything they had; the sheet stays to be read, and "
+             "you make a new adventurer.")),
         (40, T("A monster is unhurt when first met and falls as you do. Another of its kind may come, unless "
              "it was the only one.")),
     ),

@@ -116,7 +116,7 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
     # A26 a20 what finds no room waits with buttons and mentions its player.
     card = city.last(place)
     assert "No room for Dog: the player decides" in text(card)
-    assert buttons(card) == ["Part with one for it…", "Let them go"]
+    assert buttons(card) == ["Give one up for it…", "Let them go"]
     assert card.content == city.deacon.mention
 
     # A20 it is left.

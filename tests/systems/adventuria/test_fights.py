@@ -199,7 +199,7 @@ def test_a32_nobody_who_fell_or_was_never_there_is_fought(at: int) -> None:
     assert refused(trio(Order.CHOOSE), RollCombat(BOUT, at)) == (
         "Nobody is standing there. Still standing: Imp and Bat."
     )
-    assert "Say against whom" in refused(trio(Order.CHOOSE), RollCombat(BOUT))
+    assert "Choose whom to fight" in refused(trio(Order.CHOOSE), RollCombat(BOUT))
 
 
 def test_a32_together_one_roll_is_compared_with_each() -> None:

@@ -43,7 +43,7 @@ async def news(table: Table, who: Any, command: str, **options: Any) -> str:
 async def died(table: Table, **options: Any) -> str:
     """The public card of a death, which was shown first and confirmed."""
     shown = await preview(table, table.gm, "leader died", **options)
-    assert "A death is for good" in text(shown)
+    assert "Death is permanent" in text(shown)
     await table.gm.click(shown, label="They are dead")
     await table.settle()
     return text(table.last())

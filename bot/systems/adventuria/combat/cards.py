@@ -467,7 +467,7 @@ async def _fight(dispatcher: Dispatcher, reply: Reply, fight: str) -> RecordView
     seen = await dispatcher.look(reply.interaction, Scope(ids=(record,)))
     view = seen.records.get(record)
     if view is None or view.kind != FIGHT:
-        raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
+        raise refused("fight.gone", "That fight isn't in this campaign anymore.", Stale)
     state = cast(Fight, view.state)
     if state.end is not None:
         raise refused("fight.over", "This fight is already over ({end}); nothing was changed.", end=state.end)

@@ -537,7 +537,7 @@ def _engaged(fight: Fight, foe: int | None) -> tuple[int, ...]:
     if fight.order is Order.IN_TURN and foe not in (None, standing[0]):
         raise refused("fight.in_turn", "One after the other: {foe} comes first.", foe=names[0])
     if fight.order is Order.CHOOSE and foe is None and len(standing) > 1:
-        raise refused("fight.whom", "Say against whom: {foes} still stand.", foes=names)
+        raise refused("fight.whom", "Choose whom to fight: {foes} still stand.", foes=names)
     return (standing[0] if foe is None else foe,)
 
 

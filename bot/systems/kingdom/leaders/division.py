@@ -129,7 +129,7 @@ def _open_shares(kingdom: Kingdom) -> tuple[Share, ...]:
     if not (shares := suggested(kingdom)):
         raise refused(
             "division.over",
-            "Nothing is suggested any more. `/leader who` shows who does what, and changes it.",
+            "There are no suggestions left. `/leader who` shows who does what, and changes it.",
         )
     return shares
 

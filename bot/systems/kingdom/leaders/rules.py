@@ -480,7 +480,7 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
     if last:
         scene.note(T("A vacant {role} costs: {cost}.")(role=action.role, cost=vacancy_cost(action.role)))
-    scene.note(T("**A death is for good:** who only leaves the role resigns, with `/leader resign`.")())
+    scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
     return turn_of(scene, realm, replace(realm, kingdom=after), event)
 
 
