@@ -142,7 +142,7 @@ async def attacked_by_form(table: Table, form: InteractionResult, target: str, *
 
 async def test_one_form_asks_for_target_and_maneuver_and_rolls(armed: Table) -> None:
     form = await armed.deacon.slash(armed.channel, "sk attack")
-    gale = "Iron Gale (+2 accuracy, +4 speed, -1 power): At its best against a horde"
+    gale = "Iron Gale (+2 accuracy, +4 speed, −1 power): At its best against a horde"
     assert fields(form) == {
         "target": [(DEMONS, True), ("Ysolde", False)],
         "maneuver": [(gale, True)],
@@ -416,7 +416,7 @@ async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: T
         return [each["name"] for each in found]
 
     await armed.gm.slash(armed.secret, "sk learn", maneuver="Claw", hero=DEMONS)
-    assert await suggested(armed.deacon) == ["Iron Gale (+2 accuracy, +4 speed, -1 power)"]
+    assert await suggested(armed.deacon) == ["Iron Gale (+2 accuracy, +4 speed, −1 power)"]
     assert await suggested(armed.deacon, hero=DEMONS) == []
     assert len(await suggested(armed.gm, hero=DEMONS)) == 2
 

@@ -92,8 +92,8 @@ def test_bonuses_are_read_however_phones_write_them(typed: str) -> None:
         ("1.5 2 0", "“1.5” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
         ("two 4 0", "“two” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
         ("٣ 4 0", "“٣” isn't a whole number. Write three bonuses, such as +2 +4 -1."),
-        ("11 4 0", "A bonus can be -10 to +10, not +11."),
-        ("0 0 -11", "A bonus can be -10 to +10, not −11."),
+        ("11 4 0", "A bonus can be −10 to +10, not +11."),
+        ("0 0 -11", "A bonus can be −10 to +10, not −11."),
         (
             "2 4",
             "A maneuver needs three bonuses, for accuracy, speed and power, such as +2 +4 -1; you gave 2.",
@@ -254,7 +254,7 @@ def card(maneuver: Maneuver) -> Card:
 def test_a_maneuver_on_its_card() -> None:
     assert card(IRON_GALE).title == "Iron Gale"
     assert card(IRON_GALE).lines == (
-        "+2 accuracy, +4 speed, -1 power",
+        "+2 accuracy, +4 speed, −1 power",
         "Requirement: At its best against a horde",
         "Minor strike: **Pierce**: damage = accuracy",
         "Major strike: left open",

@@ -60,7 +60,7 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
     full, minor, major = shown(fares(IRON_GALE, block=(2, 1)))
     assert said(result).splitlines() == [
         "Iron Gale against a defense",
-        "+2 accuracy, +4 speed, -1 power",
+        "+2 accuracy, +4 speed, −1 power",
         "Against block +2/+1",
         "",
         f"Full defense **{full}**",

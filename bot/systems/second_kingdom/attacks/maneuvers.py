@@ -62,7 +62,7 @@ class Maneuver:
     def adds(self) -> Safe:
         """The same in words."""
         pairs = zip(ATTACK_DICE, self.bonuses, strict=True)
-        return listed([Safe(f"{bonus:+} {die}") for die, bonus in pairs], ",")
+        return listed([T("{bonus:+} {die}")(bonus=bonus, die=die) for die, bonus in pairs], ",")
 
 
 # -- written and read -------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def _bonus(text: str) -> int:
         )
     if abs(bonus) > MOST_BONUS:
         raise refused(
-            "maneuver.bonus", "A bonus can be -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus
+            "maneuver.bonus", "A bonus can be −{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus
         )
     return bonus
 
@@ -223,7 +223,7 @@ def maneuvers_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
         return label, None
     if isinstance(value, Mapping):
         value = "; ".join(str(each) for each in value.values() if each)
-    return label, f"{value:+}" if isinstance(value, int) else safe(str(value), 80)
+    return label, T("{amount:+}")(amount=value) if isinstance(value, int) else safe(str(value), 80)
 
 
 MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.name, word=maneuvers_part)
