@@ -30,8 +30,7 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
         except (LookupError, ValueError):
             raise refused(
                 "offer.earlier_version",
-                "That's from an older version of Waypost, which can't do it anymore. Use the "
-                "command again.",
+                "That's from an older version of Waypost, which can't do it anymore. Use the command again.",
                 Stale,
             ) from None
         is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
