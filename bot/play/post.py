@@ -254,7 +254,7 @@ def delivered(
     campaigns.of_ids(connection, sorted({message.campaign_id for message in sent}), lock=True)
     by_row = {row: message.message_id for rows, message in zip(due_rows, sent, strict=True) for row in rows}
     outbox.appeared(connection, by_row, now)
-    told = outbox.told_in_place(connection, by_row)
+    told = outbox.told_with(connection, by_row)
     outbox.settle(connection, told, now)
     new = outbox.remember(connection, sent, told, now)
     if new:

@@ -346,11 +346,14 @@ def appeared(connection: sa.Connection, by_row: Mapping[int, int], at: datetime)
         connection.execute(_SHOWN, done)
 
 
-def told_in_place(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int, set[int]]:
-    """Which entries live cards went on to tell with those rows: by message."""
-    in_place = sa.and_(outbox.c.id.in_(list(by_row)), outbox.c.in_place)
+def told_with(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int, set[int]]:
+    """Which entries messages tell with those rows: by message.
+
+    A live card went on to them, also where it was found again with its new mark after a crash.
+    """
+    posts = sa.and_(outbox.c.id.in_(list(by_row)), outbox.c.kind == "post")
     told: dict[int, set[int]] = {}
-    for row, entry in connection.execute(sa.select(outbox.c.id, outbox.c.entry).where(in_place)):
+    for row, entry in connection.execute(sa.select(outbox.c.id, outbox.c.entry).where(posts)):
         told.setdefault(by_row[row], set()).add(entry)
     return told
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from bot.engine.people import Actor
 from bot.engine.record import RecordId
 from bot.play import Due, Pressed
-from bot.storage.models import messages, waiting
+from bot.storage.models import messages, outbox, waiting
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import PINGS, ChangeSetting
 from tests.deliveries import Scene, live, lose_marks, restarted, scene, slowed
@@ -552,3 +552,17 @@ async def test_the_journal_links_to_the_card_for_each_entry_that_it_told(duel: D
     page = said((await duel.stage.do("journal", by=duel.stage.deacon)).answer.data)
 
     assert page.count(f"/{duel.card['id']})") == 2
+
+
+async def test_a_card_found_again_by_its_new_mark_tells_the_entry_of_that(duel: Duel) -> None:
+    """The answer to a press was shown, and the process ended before that was written down."""
+    card, scene = duel.card, duel.scene
+    lose_marks(scene)
+    await duel.press(ROLL, duel.stage.deacon)
+    entry = (await duel.stage.entries())[-1].number
+    # Told to go to a message of its own, as where the card seemed to be gone.
+    lone = outbox.update().where(outbox.c.entry == entry, outbox.c.kind == "post").values(in_place=False)
+    await duel.stage.bot.database.write(lambda c: c.execute(lone))
+    async with restarted(scene):
+        told = sa.select(messages.c.entry).where(messages.c.message_id == int(card["id"]))
+        assert await duel.stage.bot.database.read(lambda c: c.scalar(told)) == entry
