@@ -107,7 +107,7 @@ def _gain(entry: EntryRow) -> int:
 
 
 def _dice(entries: list[EntryRow]) -> Wrong:
-    """A check shows the dice that were drawn for it; what follows by itself, such as magic items, draws on."""
+    """A check shows the dice that were drawn for it; what follows by itself draws on."""
     for entry in entries:
         shown = _shown(entry)
         drawn = [die["value"] for die in json.loads(entry.dice)]
