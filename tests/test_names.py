@@ -76,7 +76,7 @@ async def test_what_is_handed_over_is_named_by_its_beginning(table: Table) -> No
 async def test_a_campaign_is_named_by_its_beginning(table: Table) -> None:
     assert "Ashes" in said(await table.gm.slash(table.channel, "campaign info", campaign="as"))
     told = said(await table.gm.slash(table.channel, "campaign info", campaign="shes"))
-    assert "There's no such campaign called “shes” here" in told
+    assert "There's no campaign called “shes” here" in told
 
 
 def test_one_name_is_meant_whole_before_it_is_meant_as_a_beginning() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -44,10 +45,10 @@ async def test_figures_stand_before_and_after_in_words_and_the_button_names_the_
 async def test_chances_and_branches_are_told(shop: Shop) -> None:
     shown = await card(shop, Gamble(shop.purse, 4))
     assert shown.lines == (
-        "🎲 The dice decide: 1d2, toss: Lost 50 % · Won 50 %",
-        "**Lost** (50 %):",
+        "🎲 The dice decide: 1d2, toss: Lost 50% · Won 50%",
+        "**Lost** (50%):",
         "Coins 20 → **16** gp",
-        "**Won** (50 %):",
+        "**Won** (50%):",
         "Coins 20 → **24** gp",
     )
     assert isinstance(shown.buttons[0], Button)
@@ -57,7 +58,8 @@ def test_a_figure_that_comes_or_goes_has_one_number() -> None:
     comes = Shift(RecordId("realm"), "Fennhold", "Defense", "", None, 8)
     assert figure(comes) == "Defense **8**"
     goes = Shift(RecordId("realm"), "Fennhold", "Chance of the check", "%", 65, None)
-    assert figure(goes) == "Chance of the check 65 % → **none**"
+    assert figure(goes) == "Chance of the check 65% → **none**"
+    assert figure(replace(goes, after=70)) == "Chance of the check 65 → **70**%"
 
 
 async def test_what_cant_be_foretold_says_so_and_is_offered(shop: Shop) -> None:

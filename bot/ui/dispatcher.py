@@ -557,7 +557,7 @@ class Dispatcher(Handlers):
         if meant is None:
             raise refused(
                 "campaign.unknown",
-                "There's no such campaign called “{name:60}” here. Pick one from the list.",
+                "There's no campaign called “{name:60}” here. Pick one from the list.",
                 name=text,
             )
         return meant

@@ -271,7 +271,9 @@ def _figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
 
 def figure(shift: Shift) -> Safe:
     """A figure before and after, or the one that there is."""
-    label, unit = safe(shift.label), Safe(f" {safe(shift.unit)}" if shift.unit else "")
+    # A percent sign stands close to its number.
+    gap = " " if shift.unit not in ("", "%") else ""
+    label, unit = safe(shift.label), Safe(f"{gap}{safe(shift.unit)}")
     before, after = _amount(shift.before), _amount(shift.after)
     if shift.before == shift.after:
         return T("{label} {after}{unit} (unchanged)")(label=label, after=after or NONE(), unit=unit)
@@ -302,7 +304,7 @@ def _roll(roll: Roll) -> Safe:
 
 def _percent(chance: Fraction) -> Safe:
     percent = chance * 100
-    return Safe(f"{percent.numerator} %" if percent.denominator == 1 else f"{float(percent):.1f} %")
+    return Safe(f"{percent.numerator}%" if percent.denominator == 1 else f"{float(percent):.1f}%")
 
 
 def _rolled_again(event: Happened, _entry: Entry) -> Safe:

@@ -22,8 +22,8 @@ MILD = 4
 
 
 def percent(chance: Fraction) -> str:
-    """50 %; every chance of one d20 is a whole number of per cent."""
-    return f"{round(chance * 100)} %"
+    """50%; every chance of one d20 is a whole number of per cent."""
+    return f"{round(chance * 100)}%"
 
 
 @dataclass(frozen=True, slots=True)

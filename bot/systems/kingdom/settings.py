@@ -80,13 +80,13 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
     ),
     "first_turn_event_chance": (
         "Chance of an event in the first month",
-        "The chance is 25 %, or 75 % after a month without an event. There's no month before the first.",
-        ("25", "25 %", "Like after a month with an event"),
-        ("75", "75 %", "Like after a quiet month"),
+        "The chance is 25%, or 75% after a month without an event. There's no month before the first.",
+        ("25", "25%", "Like after a month with an event"),
+        ("75", "75%", "Like after a quiet month"),
     ),
     "continuous_counts_as_event": (
         "Continuous events and the next chance",
-        "After a month without an event, the chance is 75 %. Does a continuing event count?",
+        "After a month without an event, the chance is 75%. Does a continuing event count?",
         ("no", "No", "Only a new event counts"),
         ("yes", "Yes", "A month with one going on isn't quiet"),
     ),

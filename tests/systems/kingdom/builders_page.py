@@ -33,7 +33,7 @@ EFFECTS: Mapping[B, str] = {
     B.CATHEDRAL: "halves what Promotion adds to Consumption, once in a kingdom",
     B.CISTERN: "may share the lot of another building",
     B.EVERFLOWING_SPRING: "takes no lot of its own",
-    B.FOREIGN_QUARTER: f"trade routes bring {TRADE_PERCENT} % more (a note)",
+    B.FOREIGN_QUARTER: f"trade routes bring {TRADE_PERCENT}% more (a note)",
     B.FOUNDRY: "with a Mine of its own on its Road or river: Economy +1, and 1 BP with the taxes",
     B.GRANARY: f"stores {GRANARY_STORES} BP of a surplus",
     B.HOSPITAL: "Stability +2 in a plague (a note)",

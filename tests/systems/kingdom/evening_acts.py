@@ -96,7 +96,7 @@ async def adam_rolls_stability(reign: Reign) -> None:
     """19 + 56 − 5 = 70 against 60: Unrest falls by 1. Who only visits may not roll."""
     opened = await reign.presses(reign.table.gm, "Open the month")
     assert [each.id for each in reign.card.mentions] == [reign.adam.id]
-    assert "Stability: 9 or more (60 %) → Unrest −1" in opened
+    assert "Stability: 9 or more (60%) → Unrest −1" in opened
     await reign.refuses("Roll Stability", reign.table.stranger)
     rolled = await reign.presses(reign.adam, "Roll Stability", 19, after=3)
     assert "19 + 56 − 5 = **70** against 60: **success**" in rolled
@@ -156,7 +156,7 @@ async def gold_is_deposited(reign: Reign) -> None:
     for label in ("No withdrawal", "No more deposits"):
         await reign.presses(reign.rob, label)
     taxes = await reign.presses(reign.rob, "No more sales", after=2)
-    assert "Economy: 9 or more (60 %)" in taxes
+    assert "Economy: 9 or more (60%)" in taxes
 
 
 async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:

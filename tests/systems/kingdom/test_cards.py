@@ -171,7 +171,7 @@ def test_anarchy_says_what_goes_on() -> None:
     assert "its months are frozen" in stands
     runs = text_of(page(begun(Phase.UPKEEP, unrest=20, is_in_anarchy=True, runs_in_anarchy=True)))
     assert "Upkeep goes on with every check at 0" in runs
-    assert "-# Stability: counts as 0 in anarchy · 100 % → Unrest +1d4" in runs
+    assert "-# Stability: counts as 0 in anarchy · 100% → Unrest +1d4" in runs
 
 
 def test_no_page_of_a_kingdom_that_is_drawn_up() -> None:
@@ -244,9 +244,9 @@ def test_the_foretold_odds_are_what_the_twenty_dice_bring(amount: int, unrest: i
             ends["Unrest −1" if unrest else "+1 BP"] += PER_DIE
     line = told(steady, Step.STABILITY)
     good, *others = line.split(" · ")
-    shown = {end: f"({count} %)" in good for end, count in ends.items() if good.endswith(f"→ {end}")}
+    shown = {end: f"({count}%)" in good for end, count in ends.items() if good.endswith(f"→ {end}")}
     assert list(shown.values()) == [True]
-    assert set(others) == {f"{n} % → {end}" for end, n in ends.items() if end not in shown}
+    assert set(others) == {f"{n}% → {end}" for end, n in ends.items() if end not in shown}
 
 
 def test_consumption_says_what_is_left() -> None:
@@ -267,22 +267,22 @@ def test_unrest_says_what_will_be_added_and_why() -> None:
 def test_the_enforcer_is_told_the_odds_with_unrest_already_lower() -> None:
     # 14 − 3 against 24: 13 or more.
     line = told(at(14, Stat.LOYALTY, unrest=4), Step.ENFORCER)
-    assert line == "Unrest −1 either way · Loyalty: 13 or more (40 %), else Loyalty −1 for good"
+    assert line == "Unrest −1 either way · Loyalty: 13 or more (40%), else Loyalty −1 for good"
 
 
 def test_the_stand_in_is_told_the_odds() -> None:
-    assert told(at(14, Stat.LOYALTY), Step.STAND_IN) == "Loyalty: 10 or more (55 %), else Unrest +1"
+    assert told(at(14, Stat.LOYALTY), Step.STAND_IN) == "Loyalty: 10 or more (55%), else Unrest +1"
 
 
 def test_taxes_say_what_they_bring_at_least_and_at_most() -> None:
     # 30 + 9 … 30 + 20, a third each; what fails brings nothing (R049).
     rich = at(15, Stat.ECONOMY)
-    assert told(rich, Step.TAXES) == "Economy: 9 or more (60 %) → +8 to +11 BP · otherwise +0 BP"
+    assert told(rich, Step.TAXES) == "Economy: 9 or more (60%) → +8 to +11 BP · otherwise +0 BP"
     third = realm(
         tarn(leaders=everybody(), changes=(change(Stat.ECONOMY, 15),)),
         campaign=decided(tax_on_failure="third"),
     )
-    assert told(third, Step.TAXES) == "Economy: 9 or more (60 %) → +8 to +11 BP · otherwise +5 to +7 BP"
+    assert told(third, Step.TAXES) == "Economy: 9 or more (60%) → +8 to +11 BP · otherwise +5 to +7 BP"
 
 
 def test_taxes_count_what_mines_bring() -> None:
@@ -290,22 +290,22 @@ def test_taxes_count_what_mines_bring() -> None:
     mined = hexed(land(), spot, improvements=(Improvement.MINE,))
     rich = realm(tarn(leaders=everybody(), changes=(change(Stat.ECONOMY, 14),)), mined)
     # A Mine adds 1 to Economy as well.
-    assert told(rich, Step.TAXES) == "Economy: 9 or more (60 %) → +9 to +12 BP · otherwise +0 BP"
+    assert told(rich, Step.TAXES) == "Economy: 9 or more (60%) → +9 to +12 BP · otherwise +0 BP"
 
 
 @pytest.mark.parametrize(("last", "percent"), [(None, 25), (True, 25), (False, 75)])
 def test_r023_the_chance_of_an_event(last: bool | None, percent: int) -> None:
-    assert told(at(last_had_event=last), Step.EVENT) == f"{percent} % chance of an event"
+    assert told(at(last_had_event=last), Step.EVENT) == f"{percent}% chance of an event"
 
 
 def test_r023_the_first_month_may_be_as_after_a_quiet_one() -> None:
     first = realm(tarn(), campaign=decided(first_turn_event_chance="75"))
-    assert told(first, Step.EVENT) == "75 % chance of an event"
+    assert told(first, Step.EVENT) == "75% chance of an event"
 
 
 def test_in_anarchy_checks_foretell_their_failure() -> None:
     fallen = at(is_in_anarchy=True, runs_in_anarchy=True, unrest=20)
-    assert told(fallen, Step.STABILITY) == "Stability: counts as 0 in anarchy · 100 % → Unrest +1d4"
+    assert told(fallen, Step.STABILITY) == "Stability: counts as 0 in anarchy · 100% → Unrest +1d4"
 
 
 def test_what_can_not_be_foretold_has_no_line() -> None:

@@ -78,7 +78,7 @@ async def test_a_claim_is_previewed_in_private_and_done_in_public(realms: Table)
 async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realms: Table) -> None:
     await hill(realms, specials=(Special.FREE_CITY,))
     asked = await realms.deacon.slash(realms.channel, "hex claim", hex=EAST)
-    assert "1d20, Stability, the Free City in Far Hill: success 5 % · failure 95 %" in said(asked)
+    assert "1d20, Stability, the Free City in Far Hill: success 5% · failure 95%" in said(asked)
     assert "The Free City in Far Hill joins Tarn." in said(asked)
     assert "If it fails, Unrest rises by 1d4 and the hex stays free" in said(asked)
     assert "Control DC 22 → **24**" in said(asked)

@@ -197,8 +197,8 @@ def test_the_first_card_shows_the_checks_and_vacancies_that_were_foretold() -> N
 
 
 FIRST_CHECKS = (
-    "First checks (d20, Control DC 22): **Economy −16**: 20+ (5 %) · **Loyalty −8**: 20+ (5 %) · "
-    "**Stability −2**: 20+ (5 %)"
+    "First checks (d20, Control DC 22): **Economy −16**: 20+ (5%) · **Loyalty −8**: 20+ (5%) · "
+    "**Stability −2**: 20+ (5%)"
 )
 
 

@@ -254,7 +254,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
     assert is_private(asked)
     body = said(asked)
     assert "Tarn: tax forecast" in body
-    assert "Roll **20** or more: **5 %**" in body
+    assert "Roll **20** or more: **5%**" in body
     assert "On average **" in body
     assert "Die 1–19: +0 BP" in body
 

@@ -57,7 +57,7 @@ def test_a_failed_check_says_so_in_words_and_with_what_counted() -> None:
 
 def test_the_forecast_says_needed_die_chance_mean_and_faces() -> None:
     card = month_cards.forecast(realm(at_taxes()))
-    assert card.lines[0] == "Roll **10** or more: **55 %** (d20 +14 against 24)"
+    assert card.lines[0] == "Roll **10** or more: **55%** (d20 +14 against 24)"
     # 8, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11 for 10 to 20.
     assert card.lines[1] == "On average **5.15 BP**; 9.36 BP if it succeeds"
     assert card.lines[3:5] == ("Die 1–9: +0 BP", "Die 10–20: +8 to +11 BP")

@@ -80,7 +80,7 @@ async def test_the_step_foretells_its_odds_and_where(realms: Table) -> None:
     body = text(realms.last())
     assert "→ **Magic items**" in body
     assert (
-        "-# An item turns up on 51+ (50 %), one roll for each district: Tarn Hold 1 district, 1 vacant slot"
+        "-# An item turns up on 51+ (50%), one roll for each district: Tarn Hold 1 district, 1 vacant slot"
         in body
     )
 

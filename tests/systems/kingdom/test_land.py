@@ -22,9 +22,13 @@ from bot.systems.kingdom.land.state import (
     grid_label,
     grid_of,
     label_of,
+    neighbours,
     path_of,
+    spot_at,
     spot_of,
     spots_of,
+    steps_between,
+    within,
 )
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import KINGDOM, realm_of
@@ -120,7 +124,8 @@ def test_a_name_that_is_no_hex_is_refused_with_near_ones() -> None:
     with pytest.raises(RuleViolation, match=r"There's no hex “Oldfrod” on the map\. Did you mean Oldford\?"):
         spots_of(on, "Oldfrod")
     with pytest.raises(
-        RuleViolation, match=r"There's no hex “A3” on the map\. Give a label, or coordinates like 2,-1\."
+        RuleViolation,
+        match=r"There's no hex “A3” on the map\. Give a place like A1, a label, or coordinates like 2,-1\.",
     ):
         spots_of(small(), "A1 A3")
     with pytest.raises(RuleViolation, match="Name at least one hex"):
@@ -666,3 +671,11 @@ def test_a_river_that_left_the_map_flows_on_into_a_new_hex() -> None:
 def test_a_river_of_a_hex_that_is_removed_leaves_the_map_there() -> None:
     after = played(played(on_small(), DrawRiver("B1 C1")), RemoveHexes("C1"))
     assert flows(after) == {"B1": "E"}
+
+
+def test_the_hexes_within_a_radius_are_those_that_many_steps_away() -> None:
+    centre = spot_at(2, -3)
+    every = {each: steps_between(centre, each) for each in within(centre, 6)}
+    for radius in range(6):
+        assert set(within(centre, radius)) == {each for each, steps in every.items() if steps <= radius}
+    assert {steps_between(centre, each) for each in neighbours(centre)} == {1}

@@ -28,7 +28,7 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
     assert "Month 1 of Tarn is open." in text(card)
     assert mentioned(card) == [table.wren.id]
     # Warden 14 (+2), neutral (+4), no General, Diplomat … and Control DC 22.
-    assert re.search(r"-# Stability: \d+ or more \(\d+ %\) → \+1 BP · ", text(card))
+    assert re.search(r"-# Stability: \d+ or more \(\d+%\) → \+1 BP · ", text(card))
     await pressed(table, table.wren, "Roll Stability")
     assert "Tarn: Stability check" in text(table.last())
     assert re.search(r"Stability: \d+ [+−] \d+ = \*\*−?\d+\*\* against 22", text(table.last()))
@@ -68,7 +68,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     assert "Tarn, month 1: Upkeep" in page
     assert "Unrest **0** · Treasury **48 BP** · Consumption **2** · Size **1**" in page
     assert f"→ **Stability check**: <@{realms.wren.id}>" in page
-    assert re.search(r"-# Stability: \d+ or more \(\d+ %\) → \+1 BP", page)
+    assert re.search(r"-# Stability: \d+ or more \(\d+%\) → \+1 BP", page)
     assert "Later: Pay Consumption, Modify Unrest, Royal Enforcer" in page
     assert "Later: Leadership, Hexes, Terrain, Settlements, Armies, Edicts" in page
     assert "Later: Withdrawals, Deposits, Item sales, Taxes" in page
@@ -221,7 +221,7 @@ async def test_the_heir_stands_in_and_rolls(realms: Table) -> None:
     await pressed(realms, realms.wren, "The Heir stands in")
     await pressed(realms, realms.wren, "Modify Unrest")
     assert "no Ruler" not in text(realms.last())
-    assert re.search(r"-# Loyalty: \d+ or more \(\d+ %\), else Unrest \+1", text(realms.last()))
+    assert re.search(r"-# Loyalty: \d+ or more \(\d+%\), else Unrest \+1", text(realms.last()))
     await pressed(realms, realms.wren, "Roll Loyalty")
     assert "in the Ruler's place" in text(realms.last())
 
@@ -271,7 +271,7 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
         ["withdraw", "deposit", "sell", "taxes"],
     )
     assert "A game master skips: Modify Unrest, Leadership" in text(realms.last())
-    assert re.search(r"-# Economy: 20 or more \(5 %\) → \+\d+ BP · otherwise \+0 BP", text(realms.last()))
+    assert re.search(r"-# Economy: 20 or more \(5%\) → \+\d+ BP · otherwise \+0 BP", text(realms.last()))
 
 
 async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) -> None:
@@ -385,7 +385,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
 async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
     # The chance stands on the card before the roll.
     await tarn_at(realms, Step.EVENT)
-    assert "-# 25 % chance of an event" in text(realms.last())
+    assert "-# 25% chance of an event" in text(realms.last())
 
     # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")
@@ -394,7 +394,7 @@ async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
     if state.happenings:
         assert "an event comes up" in text(card)
     else:
-        assert "**no event this month**\nNext month the chance is 75 %." in text(card)
+        assert "**no event this month**\nNext month the chance is 75%." in text(card)
         assert "Close the month" in buttons(card)
 
 
@@ -404,7 +404,7 @@ async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(real
     await realms.settle()
     told = text(await pressed(realms, realms.deacon, "Roll for an event"))
     assert "This roll comes on top of the event a game master placed this month." in told
-    assert ("no other event this month" in told) is ("Next month the chance is 25 %." in told)
+    assert ("no other event this month" in told) is ("Next month the chance is 25%." in told)
 
 
 async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms: Table) -> None:

@@ -222,8 +222,8 @@ def test_its_sentences_name_the_numbers_of_the_rules() -> None:
         f"divided by {kingdom_book.TAX_DIVISOR}",
         f"{kingdom_book.DEPOSIT_RATE:,} gp",
         f"{kingdom_book.WITHDRAW_RATE:,} gp",
-        f"{kingdom_book.EVENT_CHANCE} %",
-        f"{kingdom_book.CHANCE_AFTER_QUIET} %",
+        f"{kingdom_book.EVENT_CHANCE}%",
+        f"{kingdom_book.CHANCE_AFTER_QUIET}%",
         f"{kingdom_book.PEOPLE_PER_LOT} people",
     ):
         assert said in text, said
@@ -368,10 +368,8 @@ def test_a_check_tells_what_it_needs_and_how_likely_each_failure_is() -> None:
     state = bare(changes=(change(Stat.LOYALTY, 10), change(Stat.LOYALTY_CHECKS, 2, "Bards", 2)))
     told = explained(realm(state), "loyalty_checks")
     assert "**+2** Bards (until a game master ends it) · *only counts on these checks*" in told
-    assert (
-        "A check succeeds on **12 or more** (45 %) against Control DC 24. A natural 1 always fails." in told
-    )
-    assert "The chance to fail by 4 or less is 20 %." in told
+    assert "A check succeeds on **12 or more** (45%) against Control DC 24. A natural 1 always fails." in told
+    assert "The chance to fail by 4 or less is 20%." in told
 
 
 def test_in_anarchy_a_check_counts_as_0() -> None:

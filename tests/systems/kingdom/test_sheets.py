@@ -40,7 +40,7 @@ def test_what_stops_a_kingdom_stands_first() -> None:
     assert r"**Frozen:** A \*break\*" in frozen[:3]
     fallen = page(realm(tarn(is_in_anarchy=True, unrest=20)), sheet_cards.whole)
     assert "**In anarchy:** the kingdom can't act." in fallen[:3]
-    assert "Checks: Economy – (0 %) · Loyalty – (0 %) · Stability – (0 %)" in fallen
+    assert "Checks: Economy – (0%) · Loyalty – (0%) · Stability – (0%)" in fallen
     assert page(realm(tarn(stage=Stage.ENDED)), sheet_cards.whole)[0] == "Ended"
 
 

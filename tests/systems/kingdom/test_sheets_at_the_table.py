@@ -51,7 +51,7 @@ async def test_the_sheet_tells_all_in_short_with_the_buttons_of_what_waits(realm
         "Neutral · month 1, not opened yet",
         "**Economy −16** = vacancies −16",
         "**Stability −2** = vacancies −6, alignment +4",
-        "Checks: Economy 20 (5 %) · Loyalty 20 (5 %) · Stability 20 (5 %)",
+        "Checks: Economy 20 (5%) · Loyalty 20 (5%) · Stability 20 (5%)",
         "**Treasury 48 BP** · Consumption 2",
         "**Unrest 0** · Control DC 22",
         "Size 1 · 1 district · 0 people",
@@ -123,7 +123,7 @@ async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> 
         "**−4** General vacant · *vacancy penalty*",
         "= **−3** Loyalty",
         "No edicts yet",
-        "A check succeeds on **20** (5 %) against Control DC 22. A natural 1 always fails.",
+        "A check succeeds on **20** (5%) against Control DC 22. A natural 1 always fails.",
     ):
         assert line in loyalty
     consumption = await asked(stage, name, "why", number="consumption")
@@ -193,7 +193,7 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     assert "**Tarn** is founded at A1, its capital **Tarn Hold**." in told
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
     assert "Milestones: 3,600 XP for the party" in told
-    assert "First checks (d20, Control DC 22): **Economy −16**: 20+ (5 %)" in told
+    assert "First checks (d20, Control DC 22): **Economy −16**: 20+ (5%)" in told
     assert "Treasurer (Economy −4)" in told
     assert "**Month 1** · not opened yet" in told
     assert "Open the month" in buttons(realms.last())
@@ -254,7 +254,7 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     assert "☑ **First hex:** A1, Hills" in ready
     assert "1 BP to claim the hex and 2 BP to prepare the site (1 month of work, in the story)" in ready
     assert "50 − 3 = **47 BP** left in the Treasury" in ready
-    assert "First checks (d20, Control DC 22): **Economy −14**: 20+ (5 %)" in ready
+    assert "First checks (d20, Control DC 22): **Economy −14**: 20+ (5%)" in ready
     assert "**Vacant:** Ruler (no new hexes, Farms, Roads or districts, Unrest +4 in Upkeep)" in ready
 
 

@@ -451,7 +451,7 @@ def test_r111_table_4_14_is_told_where_the_campaign_has_it() -> None:
 
 def test_r117_and_fame_are_notes() -> None:
     told = lines(town("foreign_quarter A1+B1+A2+B2", "castle C1+D1+C2+D2"))
-    assert "Fame +1 (you keep track of that) · Trade routes bring in 5 % more" in told
+    assert "Fame +1 (you keep track of that) · Trade routes bring in 5% more" in told
 
 
 def test_a_free_city_has_a_page() -> None:

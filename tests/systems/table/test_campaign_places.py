@@ -45,7 +45,7 @@ async def test_one_more_channel_is_bound_by_naming_a_campaign_and_given_up(table
     assert not bound.ephemeral
     assert table.last(table.tavern).id == answers_id(bound)
     refused = await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Nothing")
-    assert said(refused) == "There's no such campaign called “Nothing” here. Pick one from the list."
+    assert said(refused) == "There's no campaign called “Nothing” here. Pick one from the list."
 
 
 def answers_id(result: Any) -> int:
@@ -285,7 +285,7 @@ async def test_without_a_campaign_those_the_asker_may_see_are_listed_also_where_
     assert "Hidden" not in listed
     assert "Hidden" in said(await table.gm.slash(table.tavern, "sk sheet"))
     refused = await table.stranger.slash(table.tavern, "campaign info", campaign="Hidden")
-    assert "There's no such campaign called" in said(refused)
+    assert "There's no campaign called" in said(refused)
 
     # Of many campaigns the list folds and a part of the name finds one.
     for number in range(26):

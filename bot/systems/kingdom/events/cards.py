@@ -114,7 +114,7 @@ def _rolled(event: EventRolled, post: Post) -> Card:
         added = T("This roll comes on top of the event a game master placed this month.")
         lines.append(added())
     if event.die > event.chance:
-        lines.append(T("Next month the chance is {next_chance} %.").of(event))
+        lines.append(T("Next month the chance is {next_chance}%.").of(event))
     came = [each for each in post.entry.events if isinstance(each, EventSettled)]
     waits = tuple(each for each in event.struck if each.event not in [one.event for one in came])
     for each in came:

@@ -15,7 +15,7 @@ from bot.systems.kingdom.finding import what_stands_there
 from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, SEVERAL, Deed, MarkHexes, RemoveHexes
 from bot.systems.kingdom.land.map_commands import EVERYTHING, chart_of, charted, land_in
 from bot.systems.kingdom.land.picker_commands import MARGIN
-from bot.systems.kingdom.land.state import Hex, Land, axial
+from bot.systems.kingdom.land.state import Hex, Land, steps_between
 from bot.systems.kingdom.realm import known_spots
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
@@ -112,8 +112,9 @@ def marking(view: CampaignView, name: str, page: int = 0) -> Card:
     found = [spot for spot, each in land.hexes.items() if marks.fits(each) and spot not in settled]
     if not found:
         raise refused("hex.none_to_mark", "There's no hex left for that.")
-    held = [axial(spot) for spot, each in land.hexes.items() if each.realm is not None]
-    found.sort(key=lambda spot: (_distance(spot, held), land.name_of(spot)))
+    held = [spot for spot, each in land.hexes.items() if each.realm is not None]
+    nearest = {spot: min((steps_between(spot, each) for each in held), default=0) for spot in found}
+    found.sort(key=lambda spot: (nearest[spot], land.name_of(spot)))
     shown = page_of(found, Turns(MARK_PAGE, (name,)), page)
     numbers = {spot: str(number) for number, spot in enumerate(shown.rows, 1)}
     picks = tuple(_pick(land, spot, number) for spot, number in numbers.items())
@@ -126,12 +127,6 @@ def marking(view: CampaignView, name: str, page: int = 0) -> Card:
         note=shown.span,
         picture=charted(chart_of(view).near(numbers, MARGIN)).picture,
     )
-
-
-def _distance(spot: Spot, held: list[tuple[int, int]]) -> int:
-    """How many hexes it is to the nearest of those."""
-    q, r = axial(spot)
-    return min((max(abs(q - a), abs(r - b), abs(q + r - a - b)) for a, b in held), default=0)
 
 
 def _pick(land: Land, spot: Spot, number: str) -> Pick:

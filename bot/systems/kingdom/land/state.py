@@ -90,6 +90,12 @@ def within(centre: Spot, radius: int) -> Iterator[Spot]:
             yield spot_at(q + dq, r + dr)
 
 
+def steps_between(one: Spot, other: Spot) -> int:
+    """How many steps it is from one hex to the other."""
+    (q, r), (a, b) = axial(one), axial(other)
+    return max(abs(q - a), abs(r - b), abs(q + r - a - b))
+
+
 def connected(start: Iterable[Spot], among: Collection[Spot]) -> frozenset[Spot]:
     """All of those that can be reached from the start without leaving them."""
     queue = deque(each for each in start if each in among)
@@ -392,7 +398,7 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
         )
     return refused(
         "hex.unknown",
-        "There's no hex “{text:40}” on the map. Give a label, or coordinates like 2,-1.",
+        "There's no hex “{text:40}” on the map. Give a place like A1, a label, or coordinates like 2,-1.",
         text=text,
     )
 

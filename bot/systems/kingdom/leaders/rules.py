@@ -257,7 +257,7 @@ def _checked(plan: Plan, each: Exit) -> Iterator[Safe]:
         yield T("Loyalty check for the {role}: in anarchy it counts as 0, and **fails**.")(role=role)
     else:
         yield T(
-            "Loyalty check for the {role}: **{needed}** or higher on the die, **{percent} %** "
+            "Loyalty check for the {role}: **{needed}** or higher on the die, **{percent}%** "
             "({modifier:+} against {dc})"
         )(
             role=role,

@@ -104,7 +104,7 @@ def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
         chance, new = tax_chance(after), figures(after)
         gives = {name: by for name, by in zip(given, table[level], strict=True) if by}
         line = T("{level}: {gives}")(level=level, gives=_amounts(gives))
-        taxes = T(" · taxes succeed at {chance} %")(chance=chance) if kind == "taxation" and has_taxes else ""
+        taxes = T(" · taxes succeed at {chance}%")(chance=chance) if kind == "taxation" and has_taxes else ""
         numbers = ("economy", "loyalty", "stability", "consumption")
         changes = {each: by for each in numbers if (by := getattr(new, each) - getattr(old, each))}
         if level is now:
@@ -206,7 +206,7 @@ def _odds(realm: Realm) -> Iterator[str]:
     if made.needed is None:
         yield T("In anarchy the check can't succeed.")()
     else:
-        yield T("Roll **{needed}** or more: **{chance} %** (d20 {modifier:+} against {dc})")(
+        yield T("Roll **{needed}** or more: **{chance}%** (d20 {modifier:+} against {dc})")(
             needed=made.needed, chance=int(made.chance * 100), modifier=made.modifier, dc=made.dc
         )
     success = found.if_success

@@ -104,7 +104,7 @@ def _items(realm: Realm) -> str:
     ]
     more = len(found) - len(towns)
     towns += [T("{more} more")(more=more)] if more else []
-    return T("An item turns up on 51+ (50 %), one roll for each district: {towns}")(
+    return T("An item turns up on 51+ (50%), one roll for each district: {towns}")(
         towns=Safe("; ".join(towns))
     )
 
@@ -144,7 +144,7 @@ def _taxes(realm: Realm) -> str:
 
 
 def _event(realm: Realm) -> Safe:
-    return T("{chance} % chance of an event")(chance=event_chance(realm))
+    return T("{chance}% chance of an event")(chance=event_chance(realm))
 
 
 def _reclaim(realm: Realm, settlement: RecordId) -> str:

@@ -144,9 +144,9 @@ def _attribute(realm: Realm, attribute: Attribute) -> Safe:
 def _in_short(realm: Realm, attribute: Attribute) -> Safe:
     """What a check needs, and its chance."""
     made = check(realm, attribute)
-    says = T("{attribute} {needed}+ ({percent} %)")
+    says = T("{attribute} {needed}+ ({percent}%)")
     if made.needed in (None, SIDES):
-        says = T("{attribute} {needed} ({percent} %)")
+        says = T("{attribute} {needed} ({percent}%)")
     needed = made.needed if made.needed is not None else "–"
     return says(attribute=attribute, needed=needed, percent=round(made.chance * 100))
 
@@ -179,7 +179,7 @@ def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
         if made.needed is None:
             yield T("{attribute} check: 0 in anarchy").of(made)
         else:
-            yield T("{attribute} check: d20 {bonus:+}, needs **{least}** ({percent} %)")(
+            yield T("{attribute} check: d20 {bonus:+}, needs **{least}** ({percent}%)")(
                 attribute=attribute,
                 bonus=made.modifier,
                 least=least_die(made.needed),

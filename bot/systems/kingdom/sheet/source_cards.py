@@ -241,7 +241,7 @@ def _needed(realm: Realm, attribute: Attribute) -> Safe:
     if made.needed is None:
         return T("{attribute} checks: 0 in anarchy").of(made)
     return T(
-        "A check succeeds on **{least}** ({percent} %) against Control DC {dc}. A natural 1 always fails."
+        "A check succeeds on **{least}** ({percent}%) against Control DC {dc}. A natural 1 always fails."
     )(least=least_die(made.needed), percent=round(made.chance * 100), dc=made.dc)
 
 
@@ -262,7 +262,7 @@ def _checks(realm: Realm, attribute: Attribute) -> Iterator[str]:
     yield ""
     yield _needed(realm, attribute)
     if made.needed is not None and made.mild:
-        yield T("The chance to fail by 4 or less is {percent} %.")(percent=round(made.mild * 100))
+        yield T("The chance to fail by 4 or less is {percent}%.")(percent=round(made.mild * 100))
 
 
 def _unrest(realm: Realm) -> Iterator[Safe]:

@@ -185,7 +185,7 @@ def _notes(town: Town) -> Iterator[str]:
     if known := fame(town):
         yield T("Fame {fame:+} (you keep track of that)")(fame=known)
     if percent := trade_percent(town):
-        yield T("Trade routes bring in {percent} % more")(percent=percent)
+        yield T("Trade routes bring in {percent}% more")(percent=percent)
 
 
 # -- what stands there --------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, i
     made, unrest = check(realm, Attribute.STABILITY), realm.kingdom.unrest
     scene.note(made.sentence())
     scene.note(
-        T("Success: Unrest +1 · failure ({chance} %): Unrest +1d6. The capital moves either way.")(
+        T("Success: Unrest +1 · failure ({chance}%): Unrest +1d6. The capital moves either way.")(
             chance=round((1 - made.chance) * 100)
         )
     )
