@@ -43,6 +43,7 @@ from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.month.numbers import PlaceNumber, Stock
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns import settlements as towns_settlements
@@ -125,6 +126,9 @@ PAST: Final = (
     Past("B3", Improvement.ROAD, event="Bandit Activity"),
 )
 
+
+# At least so many BP are in the Treasury when a month's edicts begin, and at most so much Unrest.
+SAVINGS, RESTLESS = 40, 4
 
 # A slot is named by the number of its building, which was read first, and its own.
 _TEMPLES_FIRST: Final = "1.0"
@@ -228,6 +232,19 @@ class Court:
         # The check may have left Unrest that somebody has to deal with.
         if (await self._kingdom()).month.phase is Phase.UPKEEP:
             await self.act(marisol, month_course.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+        await self._steady(id_)
+
+    async def _steady(self, id_: RecordId) -> None:
+        """The story goes on whatever the dice: nothing in it is too expensive, and no anarchy ends it."""
+        kingdom = await self._kingdom()
+        needs = (
+            (Stock.TREASURY, SAVINGS - kingdom.treasury, "A loan from the river towns"),
+            (Stock.UNREST, kingdom.unrest - RESTLESS, "A feast for everyone"),
+        )
+        for stock, lack, reason in needs:
+            if lack > 0:
+                amount = lack if stock is Stock.TREASURY else -lack
+                await self.act(self.world.marisol, PlaceNumber(id_, stock, str(amount), reason))
 
     async def _rest(self, id_: RecordId, event: str) -> None:
         marisol, wren = self.world.marisol, self.world.wren

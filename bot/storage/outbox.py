@@ -408,7 +408,7 @@ def remember(
     """Keep messages that appeared, or were redrawn, in that order; which are new.
 
     `told` are the entries that each was drawn with for the first time. The last word on a message counts,
-    but what was drawn from an earlier state than somebody's before is asked for once more.
+    but what was drawn from an earlier state than somebody's before, or tells less, is asked for once more.
     """
     drawn: dict[int, list[MessageRow]] = {}
     for row in rows:
@@ -424,7 +424,8 @@ def remember(
     for row in kept:
         before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
         _tell_before(connection, row, before)
-        if drawn[row.message_id][-1].as_of < row.as_of:
+        last = drawn[row.message_id][-1]
+        if last.as_of < row.as_of or last.entry < row.entry:
             redraw(connection, row, row.entry, at)
     new = [message for message in drawn if message not in known]
     if new:

@@ -156,3 +156,17 @@ async def test_a_database_of_an_earlier_version_gets_the_other_campaigns_once(tm
         async with visited(tmp_path, is_old=is_old) as (_, waypost):
             found.append(await waypost.database.read(lambda connection: connection.scalar(count)))
     assert found == [1, 3, 3]
+
+
+async def test_whatever_the_dice_the_realm_is_there_with_savings_and_without_anarchy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unlucky(_drawing: object, count: int, sides: int) -> tuple[int, ...]:
+        return (1 if sides == 20 else min(sides, 5),) * count
+
+    monkeypatch.setattr("bot.engine.dice.source._Drawing.draw", unlucky)
+    async with visited(tmp_path) as (visit, _):
+        result = await visit.world.deacon.slash(visit.world.marches, "month")
+    assert result.response is not None
+    told = str(result.response.embeds[0].description)
+    assert "Unrest **4** · Treasury **40 BP**" in told

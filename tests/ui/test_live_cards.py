@@ -14,6 +14,7 @@ from bot.engine.people import Actor
 from bot.engine.record import RecordId
 from bot.play import Due, Pressed
 from bot.storage.models import messages, outbox, waiting
+from bot.storage.outbox import message, remember
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import PINGS, ChangeSetting
 from tests.deliveries import Scene, live, lose_marks, restarted, scene, slowed
@@ -566,3 +567,26 @@ async def test_a_card_found_again_by_its_new_mark_tells_the_entry_of_that(duel: 
     async with restarted(scene):
         told = sa.select(messages.c.entry).where(messages.c.message_id == int(card["id"]))
         assert await duel.stage.bot.database.read(lambda c: c.scalar(told)) == entry
+        assert f"#{entry}" in str(duel.stage.server.messages.get(int(card["id"]))["embeds"])
+
+
+@pytest.mark.parametrize(("told_last", "asks"), [(0, True), (1, False)])
+async def test_a_card_drawn_last_with_less_than_it_tells_is_asked_for_once_more(
+    duel: Duel, told_last: int, *, asks: bool
+) -> None:
+    """Another change was drawn before it was known what the card tells by now, and shown after that."""
+    at = duel.scene.clock()
+
+    def both(connection: sa.Connection) -> int:
+        card = message(connection, int(duel.card["id"]))
+        assert card is not None
+        later, last = card._replace(entry=card.entry + 1), card._replace(entry=card.entry + told_last)
+        wished = sa.and_(outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
+        # Only tried: there is no such entry.
+        tried = connection.begin_nested()
+        remember(connection, [later, last], {card.message_id: {later.entry}}, at)
+        count = connection.scalar(sa.select(sa.func.count()).select_from(outbox).where(wished))
+        tried.rollback()
+        return count or 0
+
+    assert (await duel.stage.bot.database.write(both) == 1) is asks
