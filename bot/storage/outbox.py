@@ -424,8 +424,9 @@ def remember(
     for row in kept:
         before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
         _tell_before(connection, row, before)
-        last = drawn[row.message_id][-1]
-        if last.as_of < row.as_of or last.entry < row.entry:
+        shown = drawn[row.message_id]
+        # A message that was found again may have been drawn over since, in whatever order that is told.
+        if shown[-1].as_of < row.as_of or min(each.entry for each in shown) < row.entry:
             redraw(connection, row, row.entry, at)
     new = [message for message in drawn if message not in known]
     if new:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from bot.engine.campaign import Campaign
 from bot.storage.journal import EntryRow
+from bot.systems.kingdom.finding import GAME_MASTERS_MOVES
 from bot.systems.second_kingdom.attacks.state import Attack, End
 from bot.systems.second_kingdom.challenges.state import Challenge, Status
 from bot.systems.second_kingdom.state import Hero
@@ -127,13 +128,16 @@ def _cards(ledger: Ledger) -> Wrong:
 
 
 def _borne(ledger: Ledger, message: Json) -> Iterator[str]:
-    """The records whose steps the buttons of a message are about."""
+    """The records whose steps the buttons of a message are about, and those behind its game masters' one."""
     campaigns = {row.id for row in ledger.campaigns}
+    waits = {row.record_id for row in ledger.waiting}
     for part in components(message):
         name, _, rest = str(part.get("custom_id", "")).partition("|")
         record = rest.partition("|")[0]
         if record and record not in campaigns and name not in LASTING:
             yield record
+        if name == GAME_MASTERS_MOVES:
+            yield from (row.id for row in ledger.records if row.parent_id == record and row.id in waits)
 
 
 def _numbers(ledger: Ledger) -> Wrong:

@@ -570,21 +570,21 @@ async def test_a_card_found_again_by_its_new_mark_tells_the_entry_of_that(duel: 
         assert f"#{entry}" in str(duel.stage.server.messages.get(int(card["id"]))["embeds"])
 
 
-@pytest.mark.parametrize(("told_last", "asks"), [(0, True), (1, False)])
-async def test_a_card_drawn_last_with_less_than_it_tells_is_asked_for_once_more(
-    duel: Duel, told_last: int, *, asks: bool
+@pytest.mark.parametrize(("drawn", "asks"), [((1, 0), True), ((0, 1), True), ((1, 1), False)])
+async def test_a_card_drawn_with_less_than_it_tells_is_asked_for_once_more(
+    duel: Duel, drawn: tuple[int, int], *, asks: bool
 ) -> None:
-    """Another change was drawn before it was known what the card tells by now, and shown after that."""
+    """Another change was drawn before it was known what the card tells by now, and may be seen over that."""
     at = duel.scene.clock()
 
     def both(connection: sa.Connection) -> int:
         card = message(connection, int(duel.card["id"]))
         assert card is not None
-        later, last = card._replace(entry=card.entry + 1), card._replace(entry=card.entry + told_last)
+        shown = [card._replace(entry=card.entry + each) for each in drawn]
         wished = sa.and_(outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
         # Only tried: there is no such entry.
         tried = connection.begin_nested()
-        remember(connection, [later, last], {card.message_id: {later.entry}}, at)
+        remember(connection, shown, {card.message_id: {card.entry + 1}}, at)
         count = connection.scalar(sa.select(sa.func.count()).select_from(outbox).where(wished))
         tried.rollback()
         return count or 0
