@@ -231,7 +231,11 @@ def _waiting(ledger: Ledger) -> Wrong:
 
 
 def _asked_for(ledger: Ledger) -> Wrong:
-    """Each entry asked once for the message of everybody it tells something, and of nobody else."""
+    """Each entry asked once for the message of everybody it tells something, and of nobody else.
+
+    What only game masters are told is theirs alone to read in the journal where they have no channel.
+    """
+    led_in = {id_ for id_, state in ledger.states(Campaign).items() if state.game_master_channel}
     posts = (row for row in ledger.outbox if row.kind == "post")
     asked = Counter((row.campaign_id, row.entry, row.audience) for row in posts)
     for entry in ledger.entries:
@@ -241,7 +245,7 @@ def _asked_for(ledger: Ledger) -> Wrong:
             not audience["everyone"] and (audience["person"] is None or audience["with_game_masters"])
             for audience in told
         )
-        wanted = (int(is_public), int(is_shared))
+        wanted = (int(is_public), int(is_shared and entry.campaign_id in led_in))
         campaign, number = entry.campaign_id, entry.number
         if (asked[campaign, number, "public"], asked[campaign, number, "gm"]) != wanted:
             yield "its messages were not asked for once", entry.interaction_id
