@@ -48,13 +48,18 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for."""
+    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for.
+
+    Where there is something to pick from, `opens` names the button that lists it, and what that button holds;
+    the form comes after the list, with what was picked in it.
+    """
 
     key: str
     label: str
     action: Any
     asks: tuple[Ask, ...] = ()
     is_main: bool = False
+    opens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ TYPED: dict[str, Field] = {
     "settlement": SETTLEMENT,
     "price": "900",
     "hex": "1,0",
-    "even_so": ["yes"],
     "name": "Oakhill",
     "holiday": ["1"],
     "promotion": ["token"],

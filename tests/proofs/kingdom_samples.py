@@ -18,6 +18,7 @@ from tests.systems.kingdom import (
     claims_playbook,
     items_playbook,
     losses_playbook,
+    months_playbook,
     plans_playbook,
     wrecking_playbook,
 )
@@ -114,6 +115,23 @@ async def _hex(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
     listed = "|".join(("?hex_list", id_, "claim"))
     return stage.say.press(listed, values=[spot(stage, 1)], user=person)
+
+
+async def _form(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.SETTLEMENTS))
+    return stage.say.press("|".join(("hex_form", id_, "found")), user=person)
+
+
+async def _site(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.SETTLEMENTS))
+    listed = "|".join(("?hex_form", id_, "found"))
+    return stage.say.press(listed, values=[spot(stage, 1)], user=person)
+
+
+async def _first_hex(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await months_playbook.draft(stage))
+    chosen, _ = await drawn(stage)
+    return stage.say.press("|".join(("?hex_first", id_, "first")), values=[chosen], user=person)
 
 
 async def _month_move(stage: Stage, person: Person) -> Json:
@@ -309,6 +327,9 @@ CONTROLS: dict[str, Sampling] = {
     "select month_moves": _month_move,
     "button hex_list": _hexes,
     "select hex_list": _hex,
+    "button hex_form": _form,
+    "select hex_form": _site,
+    "select hex_first": _first_hex,
     "select hex_kinds": _kinds,
     "select hex_mark": _mark,
     "button hex_mark_page": _mark_page,

@@ -18,7 +18,7 @@ from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, affords, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom, unheld
-from bot.systems.kingdom.steps import ASKS, DIVISION, acted_for, is_founding_time, players
+from bot.systems.kingdom.steps import ASKS, DIVISION, HEX_LIST, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import safe
@@ -171,8 +171,8 @@ def looker(view: CampaignView) -> Looker:
 # -- The buttons of all that waits in a kingdom, on its sheet and under its news ---------------------------
 
 
-# The controls that list hexes for a deed, and open the page on which things are built.
-HEX_LIST, BUILD_OPEN = "hex_list", "build_open"
+# The control that opens the page on which things are built.
+BUILD_OPEN = "build_open"
 # The button by which somebody takes a role.
 TAKE_ROLE, TAKES_ROLE = "take_role", T("Take a role…")
 # By step and deed.

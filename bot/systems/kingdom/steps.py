@@ -79,6 +79,8 @@ IN_ANARCHY: Final = (
 RESTART: Final = "thaw"
 # The step at which the tasks are shared out, before the first month.
 DIVISION: Final = "division"
+# The control that lists the hexes in which something can be done, by the deed's name.
+HEX_LIST: Final = "hex_list"
 # Whom each step asks; None is the game masters.
 ASKS: Final[Mapping[Step, Task | None]] = {
     Step.OPEN: None,

@@ -33,6 +33,7 @@ from bot.systems.kingdom.steps import (
     ASKS,
     END_OF_PHASE,
     FOR_EVENTS,
+    HEX_LIST,
     OPTIONAL,
     RESTART,
     asked,
@@ -94,7 +95,6 @@ FINISH = {
     Step.SELL: T("No more sales"),
 }
 WHICH_HEX = T("Label or coordinates of the hex")
-EVEN_SO = {"no": T("No, show me what else goes first"), "yes": T("Yes, lose it anyway")}
 
 
 def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
@@ -145,7 +145,8 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
     if step not in DOES:
         return ()
     action, asks = DOES[step](kingdom), ASKED[step](state) if step in ASKED else ()
-    choice = Choice("do", DO[step].plain(), action, asks, is_main=step not in OPTIONAL)
+    opens = (HEX_LIST, kingdom, "lose") if step is Step.LOSE_HEX else ()
+    choice = Choice("do", DO[step].plain(), action, asks, is_main=step not in OPTIONAL, opens=opens)
     if step is Step.ENFORCER:
         return (choice, Choice("leave", T("Leave it").plain(), FinishStep(kingdom, step)))
     return (choice,)
@@ -195,7 +196,7 @@ DOES: dict[Step, Callable[[RecordId], Any]] = {
 }
 # What some of them ask first. Worked out for a step that is open only: every view of a kingdom has its steps.
 ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
-    Step.LOSE_HEX: lambda _state: _loss(),
+    Step.LOSE_HEX: lambda _state: (Ask("hex", WHICH_HEX.plain(), 20),),
     Step.EDICTS: edict_asks,
     Step.WITHDRAW: lambda _state: (Ask("points", T("Number of BP").plain(), 6, is_number=True),),
     Step.DEPOSIT: lambda _state: (
@@ -218,16 +219,8 @@ def _founding(kingdom: RecordId) -> Choice:
             is_optional=True,
         ),
     )
-    return Choice("found", T("Found a settlement…").plain(), FoundSettlement(kingdom), asks)
-
-
-def _loss() -> tuple[Ask, ...]:
-    even_so = T("Lose it even if a settlement or more land goes too?").plain()
-    options = tuple((each, label.plain()) for each, label in EVEN_SO.items())
-    return (
-        Ask("hex", WHICH_HEX.plain(), 20),
-        Ask("even_so", even_so, options=options, value="no"),
-    )
+    opens = (HEX_LIST, kingdom, "found")
+    return Choice("found", T("Found a settlement…").plain(), FoundSettlement(kingdom), asks, opens=opens)
 
 
 def _sale() -> tuple[Ask, ...]:

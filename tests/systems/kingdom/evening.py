@@ -70,6 +70,16 @@ class Reign:
         await self.table.settle()
         return text(self.card)
 
+    async def picks(self, who: MemberActor, label: str, hex: str) -> Any:  # noqa: A002  as its option is called
+        """A hex out of the list behind a button, by its name; what comes of it."""
+        await self.table.restart()
+        listed = reply_of(await press_on(who, self.card, label))
+        options = listed.components[0]["components"][0]["options"]
+        (value,) = [each["value"] for each in options if f"· {hex} ·" in each["label"]]
+        answer = await who.select(listed, values=[value])
+        await self.table.settle()
+        return answer
+
     async def previews(self, who: MemberActor, path: str, **options: Any) -> Any:
         """What a command shows in private, before anything is done."""
         before = await entries(self.table)

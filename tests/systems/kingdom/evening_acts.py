@@ -44,7 +44,8 @@ async def the_realm_is_founded(reign: Reign) -> None:
     await reign.tells("kingdom found", name=REALM)
     await reign.fills(gm, ALIGNMENT, alignment=["N"])
     await reign.fills(gm, TERMS, points="14", backing=["scratch"], sponsor="", tribute=["none"])
-    assert "14 − 2 = **12 BP**" in await reign.fills(gm, FIRST_HEX, hex="B1")
+    await reign.picks(gm, FIRST_HEX, "B1")
+    assert "14 − 2 = **12 BP**" in text(reign.card)
     assert "**12 BP** in the Treasury" in await reign.fills(gm, FOUND, capital="Jessop")
 
 

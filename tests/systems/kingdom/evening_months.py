@@ -23,7 +23,7 @@ async def a_small_kingdom_is_founded(reign: Reign) -> None:
     await reign.tells("kingdom found", name="Tarn")
     await reign.fills(gm, ALIGNMENT, alignment=["N"])
     await reign.fills(gm, TERMS, points="20", backing=["scratch"], sponsor="", tribute=["none"])
-    await reign.fills(gm, FIRST_HEX, hex="A1")
+    await reign.picks(gm, FIRST_HEX, "A1")
     assert "**18 BP** in the Treasury" in await reign.fills(gm, FOUND, capital="Tarn Hold")
     await reign.tells("hex-gm give", hexes="B1 C1", reason=WHY)
 
@@ -81,9 +81,8 @@ async def a_claim_a_farm_and_a_site(reign: Reign) -> None:
 
 async def no_settlement_yet(reign: Reign) -> None:
     """The site is not ready in the month of its preparation."""
-    form = await reign.jessica.click(reign.card, label="Found a settlement…")
-    told = said(await reign.jessica.submit_modal(form, {"hex": "C1", "name": "Oakhill", "borders": ""}))
-    assert "month 2" in told
+    told = said(await reign.jessica.click(reign.card, label="Found a settlement…"))
+    assert "No site is ready yet: C1 will be in month 2." in told
     for label in ("No more settlements", "Armies are settled"):
         await reign.presses(reign.jessica, label)
 
@@ -131,7 +130,9 @@ async def a_hex_is_lost(reign: Reign) -> None:
     """With its Farm: Control DC 24; Consumption 3 + 1 + 1 = 5; no Unrest for it (R019)."""
     shown = await reign.previews(reign.jessica, "hex lose", hex="D1")
     assert "Farm" in text(shown), text(shown)
-    await reign.refuses("Choose the hex to lose…", reign.adam, hex="A1", even_so=["yes"])
+    others = await reign.picks(reign.adam, "Choose the hex to lose…", "A1")
+    assert "**Not possible:** Only the Ruler or Marshal" in said(others), said(others)
+    assert "Lose this hex" not in buttons(reply_of(others))
     lost = await reign.agrees(reign.jessica, shown, "Lose this hex")
     assert "**Tarn loses D1** to Unrest." in lost
     assert "**The Edict phase of month 2 begins.**" in lost
@@ -144,8 +145,10 @@ async def a_settlement_is_founded(reign: Reign) -> None:
     """Its district adds 1 to Control DC and Consumption (R001); the site was paid for."""
     for label in ("Leadership is settled", "No more hexes", "No more improvements"):
         await reign.presses(reign.jessica, label)
-    typed = {"hex": "C1", "name": "Oakhill", "borders": ""}
-    founded = await reign.fills(reign.jessica, "Found a settlement…", **typed)
+    form = await reign.picks(reign.jessica, "Found a settlement…", "C1")
+    await reign.jessica.submit_modal(form, {"hex": "C1", "name": "Oakhill", "borders": ""})
+    await reign.table.settle()
+    founded = text(reign.card)
     assert "**Tarn founds Oakhill**" in founded
     await reign.stands(consumption=6, treasury=13, dc=25)
     for label in ("No more settlements", "Armies are settled", "Edicts stay as they are"):

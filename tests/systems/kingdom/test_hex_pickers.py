@@ -146,3 +146,26 @@ async def test_players_have_no_list_of_the_hexes_that_game_masters_mark(realms: 
     await hill(realms)
     await act(realms, DrawMap(3, 1, Terrain.HILLS, "13,0"))
     await refused(realms, realms.deacon, "hex-gm explore")
+
+
+async def test_the_first_hex_is_picked_from_the_map_or_is_a_new_one(realms: Table) -> None:
+    await realms.gm.slash(realms.channel, "kingdom found", name="Fens")
+    await realms.settle()
+    # On an empty map there's nothing to pick.
+    form = await realms.gm.click(realms.last(), label="First hex…")
+    await realms.gm.submit_modal(form, {"hex": "0,0", "terrain": ["plains"]})
+    await realms.settle()
+    await act(realms, SetHexes("1,0", Terrain.HILLS), SetHexes("2,0", Terrain.WATER))
+    asked = await realms.gm.click(realms.last(), label="First hex…")
+    assert listed(asked) == ["0,0", "1,0"]
+    labels = [each["label"] for each in reply_of(asked).components[0]["components"][0]["options"]]
+    assert labels == ["1 · 0,0 · explored", "2 · 1,0 · not explored"]
+    assert "Where does the kingdom begin?" in said(asked)
+    await choose(realms, realms.gm, asked, "1,0")
+    assert "First hex:** 1,0" in text(realms.last())
+    form = await realms.gm.click(reply_of(asked), label="A new hex…")
+    await realms.gm.submit_modal(form, {"hex": "0,1", "terrain": ["forest"]})
+    await realms.settle()
+    assert "First hex:** 0,1" in text(realms.last())
+    # Nobody else chooses it.
+    assert "Only a game master" in said(await realms.deacon.click(realms.last(), label="First hex…"))

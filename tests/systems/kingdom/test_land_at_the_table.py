@@ -24,6 +24,7 @@ from bot.systems.kingdom.towns.settlements import PlaceSettlement
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.losses_playbook import at_loss, reached, split
 from tests.systems.kingdom.stock import id_of
+from tests.systems.kingdom.test_claims_at_the_table import listed
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, press_on, reply_of, said, text
 
@@ -423,19 +424,17 @@ async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms:
     assert (await tarn(realms)).month.phase is Phase.EDICT
 
 
-async def test_the_form_of_the_step_tells_first_and_loses_then(realms: Table) -> None:
+async def test_the_step_lists_the_hexes_tells_what_goes_with_one_and_loses_it_then(realms: Table) -> None:
     await in_trouble(realms)
-    form = await realms.deacon.click(realms.last(), label="Choose the hex to lose…")
-    answer = await realms.deacon.submit_modal(form, {"hex": FIRST, "even_so": ["no"]})
-    assert is_private(answer)
-    assert "Tarn Hold (a Free City then)" in said(answer)
+    asked = await realms.deacon.click(realms.last(), label="Choose the hex to lose…")
+    assert is_private(asked)
+    assert listed(asked) == [FIRST, "11,0"]
+    shown = await realms.deacon.select(reply_of(asked), values=[FIRST])
+    assert "The capital Tarn Hold is lost" in said(shown)
     assert (await tarn(realms)).capital is not None
-    form = await realms.deacon.click(realms.last(), label="Choose the hex to lose…")
-    await realms.deacon.submit_modal(form, {"hex": FIRST, "even_so": ["yes"]})
-    await realms.settle()
+    await press(realms, realms.deacon, buttons(reply_of(shown))[0], reply_of(shown))
     assert (await tarn(realms)).capital is None
-    card = text(realms.last())
-    assert "**The capital Tarn Hold is lost.**" in card
+    assert "**The capital Tarn Hold is lost.**" in text(realms.last())
 
 
 # -- the game master's --------------------------------------------------------------------------------

@@ -56,12 +56,22 @@ async def test_the_ruler_founds_a_settlement(realms: Table) -> None:
     assert f"Water borders: {Border.SOUTH.value.title()}" in page
 
 
-async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
+async def test_the_step_lists_the_sites_and_its_form_has_the_one_that_was_picked(realms: Table) -> None:
     await with_site(realms)
-    form = await realms.deacon.click(realms.last(), label="Found a settlement…")
+    asked = await realms.deacon.click(realms.last(), label="Found a settlement…")
+    assert is_private(asked)
+    (site,) = reply_of(asked).components[0]["components"][0]["options"]
+    assert (site["value"], site["label"]) == (EAST, f"1 · {EAST} · ready")
+    form = await realms.deacon.select(reply_of(asked), values=[EAST])
+    assert form.modal is not None
+    parts = [each["component"] for each in form.modal["components"]]
+    assert [each.get("value") for each in parts if each["custom_id"] == "hex"] == [EAST]
     await realms.deacon.submit_modal(form, {"hex": EAST, "name": "Oak", "borders": ""})
     await realms.settle()
     assert f"**Tarn founds Oak**, a settlement, in {EAST}." in text(realms.last())
+    # With no site left it says what is missing.
+    told = await realms.deacon.click(realms.last(), label="Found a settlement…")
+    assert "No site is ready. Prepare one first with `/hex prepare`." in said(told)
 
 
 # -- changed ------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ from bot.systems.kingdom.leaders.division import divided
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
 from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms, unheld
+from bot.systems.kingdom.steps import HEX_LIST
 from bot.systems.kingdom.towns.state import Town
 from bot.systems.kingdom.towns.works import borders_of, inherited, require_shore
 
@@ -334,6 +335,12 @@ def _drawn(land: Land, text: str, terrain: str) -> tuple[Spot, Hex]:
             all=[each for each in Terrain if each is not Terrain.WATER],
         )
     return here or ORIGIN, Hex(Terrain(terrain), label)
+
+
+def can_begin(realm: Realm, spot: Spot) -> bool:
+    """Whether a kingdom may begin in that hex of the map."""
+    each = realm.land.hexes[spot]
+    return each.realm in (None, realm.id) and TERRAINS[each.terrain].prepare is not None
 
 
 def _require_free(realm: Realm, land: Land, spot: Spot) -> None:
@@ -640,7 +647,13 @@ def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
     choices = (
         Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
         Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
-        Choice("hex", T("First hex…").plain(), ChooseFirstHex(kingdom), _first_hex()),
+        Choice(
+            "hex",
+            T("First hex…").plain(),
+            ChooseFirstHex(kingdom),
+            _first_hex(),
+            opens=(HEX_LIST, kingdom, "first"),
+        ),
         Choice("found", T("Found it…").plain(), FoundKingdom(kingdom), _capital(), is_main=True),
         Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
     )

@@ -1,6 +1,7 @@
 """Hexes picked from a list beside a small map, several at once where the month allows it.
 
-Each list opens from a command without its hex, from the month's card, and from `open_picker`.
+Each list opens from a command without its hex, from a step's button, and from `open_picker`. Where more must
+be said than which hex, the step's form comes after it.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from bot.engine.card import Card, Pick, Select, Tone
+from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import option
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
+from bot.play import Pressed
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import CLAIM_COST, TERRAINS, Improvement, Limit, Spot, Step
-from bot.systems.kingdom.finding import HEX_LIST, RealmView, marked, what_stands_there
+from bot.systems.kingdom.finding import RealmView, marked, what_stands_there
+from bot.systems.kingdom.founding.rules import DRAFT, ChooseFirstHex, can_begin
 from bot.systems.kingdom.land.cards import panel
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable, unrest_of
 from bot.systems.kingdom.land.improvements import (
@@ -43,18 +46,25 @@ from bot.systems.kingdom.realm import (
     spots,
 )
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
-from bot.systems.kingdom.steps import require_open
+from bot.systems.kingdom.steps import HEX_LIST, require_open
+from bot.systems.kingdom.towns.settlements import FoundSettlement, is_site
 from bot.ui.commands import handler
-from bot.ui.controls import button, number, select
-from bot.ui.dispatcher import Dispatcher
+from bot.ui.controls import Do, button, number, select
+from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 
 # The list that keeps to one kind of improvement, and what stands for all of them.
 KINDS, ALL = "hex_kinds", "all"
 IMPROVE: Final = "improve"
+# The button and list after which a step's form comes, and the list of first hexes.
+FORM: Final = "hex_form"
+FIRST: Final = "hex_first"
 # So many hexes around those that are listed, and around the realm, are on the small map.
 MARGIN: Final = 1
+
+
+PREVIEWED: Final = T("Nothing is done before you have seen what it comes to.")
 
 
 class Offered(NamedTuple):
@@ -77,11 +87,18 @@ class Deed:
 
     title: T
     none: T
-    step: Step
+    # None before the kingdom is founded.
+    step: Step | None
     offers: Callable[[Realm], Iterable[Offered]]
     action: Callable[..., Any]
     limit: Callable[[Realm], Limit | None] = lambda _realm: None
     is_single: bool = False
+    # The list that takes the choice up, and the step's choice whose form asks for what is still lacking;
+    # `typed` opens that without a hex of the list.
+    control: str = HEX_LIST
+    form: str = ""
+    typed: T | None = None
+    says: T = PREVIEWED
 
 
 def _claims(realm: Realm) -> Iterator[Offered]:
@@ -126,6 +143,30 @@ def _lost(realm: Realm) -> Iterator[Offered]:
         yield Offered(spot, T("no Unrest")())
 
 
+def _ready(realm: Realm) -> Iterator[Offered]:
+    """Raises RuleViolation where the first site is still being prepared."""
+    found = [spot for spot in realm.hexes if is_site(realm, spot)]
+    coming = [
+        (each.prepared, spot) for spot, each in realm.hexes.items() if (each.prepared or 0) > realm.month
+    ]
+    if coming and not found:
+        month, spot = min(coming)
+        raise refused(
+            "hex.no_site_yet",
+            "No site is ready yet: {hex:40} will be in month {month}.",
+            hex=realm.land.name_of(spot),
+            month=month,
+        )
+    for spot in found:
+        yield Offered(spot, T("ready")())
+
+
+def _beginnings(realm: Realm) -> Iterator[Offered]:
+    for spot, each in realm.land.hexes.items():
+        if can_begin(realm, spot):
+            yield Offered(spot, T("explored")() if each.is_explored else T("not explored")())
+
+
 DEEDS: Final = {
     "claim": Deed(
         T("Claim which hexes?"),
@@ -166,6 +207,29 @@ DEEDS: Final = {
         lambda kingdom, spot: LoseChosenHex(kingdom, spot, YES),
         is_single=True,
     ),
+    "found": Deed(
+        T("Found a settlement in which hex?"),
+        T("No site is ready. Prepare one first with `/hex prepare`."),
+        Step.SETTLEMENTS,
+        _ready,
+        FoundSettlement,
+        is_single=True,
+        control=FORM,
+        form="found",
+        says=T("Pick a prepared site; next you name the settlement."),
+    ),
+    "first": Deed(
+        T("Where does the kingdom begin?"),
+        T("No hex of the map is free."),
+        None,
+        _beginnings,
+        ChooseFirstHex,
+        is_single=True,
+        control=FIRST,
+        form="hex",
+        typed=T("A new hex…"),
+        says=T("It's explored, cleared and shown to everybody with that."),
+    ),
 }
 
 
@@ -175,8 +239,9 @@ DEEDS: Final = {
 def listed(view: RealmView, name: str, page: int = 0, kind: str = ALL) -> Card:
     """What a deed may be about. Raises RuleViolation where there is nothing, or it is not the time."""
     realm, deed = view.realm, _deed(name)
-    require_standing(realm.kingdom)
-    require_open(realm.kingdom, deed.step)
+    if deed.step is not None:
+        require_standing(realm.kingdom)
+        require_open(realm.kingdom, deed.step)
     limit = deed.limit(realm)
     if limit is not None:
         require_left(realm, limit)
@@ -193,18 +258,19 @@ def listed(view: RealmView, name: str, page: int = 0, kind: str = ALL) -> Card:
     picks = tuple(_pick(realm, each, numbers[each.spot]) for each in shown.rows)
     hint = T("Which…") if most == 1 else T("Up to {most} at once…")
     label = hint.plain(**({"most": most} if most > 1 else {}))
-    choose = Select(label, HEX_LIST, picks, (view.id, name), most)
+    choose = Select(label, deed.control, picks, (view.id, name), most)
     lines = (
-        T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
+        *([] if deed.form else [T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury)]),
         *([left_line(limit, left(realm, limit))] if limit is not None else []),
-        T("Nothing is done before you have seen what it comes to.")(),
+        deed.says(),
     )
+    typed = [Button(deed.typed.plain(), FORM, (view.id, name))] if deed.typed is not None else []
     return Card(
         deed.title(),
         lines,
         tone=Tone.QUIET,
         selects=(*_kinds(view, every, kind), choose),
-        buttons=shown.buttons,
+        buttons=(*shown.buttons, *typed),
         note=shown.span,
         picture=charted(chart_of(view.campaign_view).near(numbers, MARGIN)).picture,
     )
@@ -256,7 +322,41 @@ async def open_picker(
     """Show privately what a deed may be about, by its name in `DEEDS`. Raises UserError."""
     kind = improvement_of(improvement).value if improvement is not None else ALL
     seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-    await reply.private(listed(seen, name, kind=kind))
+    deed = _deed(name)
+    if deed.typed is not None and not any(True for _ in deed.offers(seen.realm)):
+        await _fill_in(dispatcher, reply, seen, deed)
+    else:
+        await reply.private(listed(seen, name, kind=kind))
+
+
+async def _fill_in(dispatcher: Dispatcher, reply: Reply, view: RealmView, deed: Deed, **picked: str) -> None:
+    """Open the form of the deed's step. Raises Stale where that waits no more."""
+    name = deed.step or DRAFT
+    revision = next((step.revision for step in view.shown.steps if step.name == name), 0)
+    await dispatcher.fill_in(reply, Pressed(view.id, name, revision, deed.form), **picked)
+
+
+@button(FORM, may=Permit.MEMBERS, can_defer=False)
+async def type_it(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str) -> None:
+    """The form, with no hex of the list."""
+    seen = await in_time(finding.seen(dispatcher, reply.interaction, kingdom))
+    await _fill_in(dispatcher, reply, seen, _deed(name))
+
+
+@select(FORM, may=Permit.MEMBERS, can_defer=False)
+async def fill_in(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, chosen: str) -> None:
+    """The form with the hex that was chosen in it."""
+    seen = await in_time(finding.seen(dispatcher, reply.interaction, kingdom))
+    hex_name = seen.realm.land.name_of(spot_of(seen.realm.land, chosen))
+    await _fill_in(dispatcher, reply, seen, _deed(name), hex=hex_name)
+
+
+@select(FIRST, may=Permit.GAME_MASTERS)
+async def begin_there(
+    _dispatcher: Dispatcher, _reply: Reply, kingdom: RecordId, _name: str, chosen: str
+) -> Do:
+    """The hex that a kingdom begins with: nothing more is asked."""
+    return Do(ChooseFirstHex(kingdom, chosen))
 
 
 async def _picked(
