@@ -33,7 +33,8 @@ from bot.systems.kingdom.towns.building import (
     of_this_month,
 )
 from bot.systems.kingdom.towns.choices import offer_line
-from bot.systems.kingdom.towns.pictures import Plan, pictured
+from bot.systems.kingdom.towns.good_places import GoodPlace
+from bot.systems.kingdom.towns.pictures import Plan, lettered, pictured
 from bot.systems.kingdom.towns.pictures import pages as lettered_pages
 from bot.systems.kingdom.towns.state import (
     Building,
@@ -315,23 +316,24 @@ def new_buildings(town: Town, planned: Town) -> frozenset[int]:
 # -- where to plan a building -------------------------------------------------------------------------
 
 
-def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
-    """The places of a building in the settlement as it is planned, lettered, to pick from."""
+def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence[GoodPlace] = ()) -> Card:
+    """The places of a building in the settlement as it is planned, lettered; only the good ones if given."""
     args = (draft.settlement, draft.building.value, over_text(draft.over))
     # A page of them is a district with its picture.
     turned = page_of(lettered_pages(found), Turns(PLAN_LISTS_PLACES, args), page, most=1)
-    (letters,), town = turned.rows, draft.ground.town
-    is_named = town.districts > 1
+    letters = lettered(each.place for each in good) if good else turned.rows[0]
+    why, town = {each.place: each.why for each in good}, draft.ground.town
+    at = {place: where(place, is_named=town.districts > 1) for _, place in letters}
+    count = T("{count} {count:place|places} in the settlement as planned · list price {price} BP")
     lines = (
-        T("{count} {count:place|places} in the settlement as planned · list price {price} BP")(
-            count=len(found), price=row_of(draft.building).cost
-        ),
+        count(count=len(found), price=row_of(draft.building).cost),
         "",
-        *(f"**{letter}** {where(place, is_named=is_named)}" for letter, place in letters),
+        *(f"**{letter}** " + " · ".join(filter(None, (at[each], why.get(each)))) for letter, each in letters),
     )
     picks = tuple(
-        Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in letters
+        Pick(place_text(each), f"{letter} · {at[each]}", why.get(each, "")) for letter, each in letters
     )
+    elsewhere = (Button(T("Elsewhere…").plain(), PLAN_LISTS_PLACES, (*args, "0")),)
     new = new_buildings(draft.town, town)
     picture = pictured(Plan(town, (letters[0][1].district,), letters=letters, planned=new))
     return Card(
@@ -339,7 +341,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
         lines,
         tone=Tone.QUIET,
         selects=(Select(T("Where…").plain(), PLAN_LISTS_PLACE, picks, args),),
-        buttons=(*turned.buttons, back(draft.settlement)),
+        buttons=(*(elsewhere if good else turned.buttons), back(draft.settlement)),
         picture=picture,
     )
 

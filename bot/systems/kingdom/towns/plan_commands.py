@@ -48,6 +48,7 @@ from bot.systems.kingdom.towns.building import (
     sketch,
 )
 from bot.systems.kingdom.towns.building_commands import to_build
+from bot.systems.kingdom.towns.good_places import FEW, good_places
 from bot.systems.kingdom.towns.panel_cards import (
     BUILD,
     CHOOSE,
@@ -277,7 +278,7 @@ async def drafts(dispatcher: Dispatcher, reply: Reply, asked: Drafting) -> None:
     if asked.building is None:
         await reply.private(plan_card(_drafts(yard)))
     elif asked.place is None:
-        await reply.private(places(sketch(yard.realm, yard.id, asked.building, asked.upgrade)))
+        await reply.private(places(yard.realm, sketch(yard.realm, yard.id, asked.building, asked.upgrade)))
     else:
         action = PlanBuilding(yard.seen.id, yard.id, asked.building, asked.place, asked.upgrade)
         await dispatcher.carry_out(reply, action, quietly=True)
@@ -295,8 +296,8 @@ def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str
             yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
 
 
-def places(draft: Sketch, page: int = 0) -> Card:
-    """Where a building could be planned. Raises RuleViolation where it has no place."""
+def places(realm: Realm, draft: Sketch, page: int | None = None) -> Card:
+    """Where a building could be planned: of many, good places first. Raises RuleViolation for none."""
     found = tuple(draft.ground.legal(draft.building))
     if not found:
         raise refused(
@@ -305,7 +306,9 @@ def places(draft: Sketch, page: int = 0) -> Card:
             a_building=draft.building.one,
             why=draft.ground.nowhere(draft.building),
         )
-    return places_card(draft, found, page)
+    is_first = page is None and len(found) > FEW
+    good = good_places(realm, draft.ground, draft.building, found) if is_first else ()
+    return places_card(draft, found, page or 0, good)
 
 
 async def _read(dispatcher: Dispatcher, reply: Reply, settlement: str) -> Yard:
@@ -397,7 +400,7 @@ async def _turn_places(
     dispatcher: Dispatcher, reply: Reply, settlement: str, building: BuildingType, over: int, page: int
 ) -> Card:
     yard = await _read(dispatcher, reply, settlement)
-    return places(sketch(yard.realm, yard.id, building.value, _over(over)), page)
+    return places(yard.realm, sketch(yard.realm, yard.id, building.value, _over(over)), page)
 
 
 @select(PLAN_LISTS_PLACE, may=Permit.MEMBERS)
