@@ -16,7 +16,7 @@ from bot.engine.asking import Asking
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
-from bot.engine.system import Choice, RecordId, Scope, Step
+from bot.engine.system import Choice, RecordId, Scope, Step, System
 from bot.engine.views import Known
 from bot.errors import UserError
 from bot.play import act, chapters, forms, hand_over, look, offers, post, remind, tally, undo, verification
@@ -240,6 +240,12 @@ class Play:
         """The choice a button stands for. Raises UserError."""
         return await self.database.read(
             lambda connection: look.offered(connection, self.context, actor, request, pressed)
+        )
+
+    async def require_game(self, actor: Actor, request: Request, game: System) -> None:
+        """See that the campaign meant plays that game. Raises NoCampaign, RuleViolation."""
+        await self.database.read(
+            lambda connection: look.require_game(connection, self.context, actor, request, game)
         )
 
     async def look(

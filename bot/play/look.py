@@ -9,9 +9,10 @@ import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, only
-from bot.engine.system import Choice, Record, RecordId, Scope
+from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
 from bot.engine.views import Known
+from bot.play import scene
 from bot.play.context import Context
 from bot.play.session import NoCampaign, Session, choose, open_session
 from bot.play.views import (
@@ -63,6 +64,15 @@ def look(
 def campaign_view(session: Session) -> CampaignView:
     """What a session loaded, as the actor may see it."""
     return CampaignView(session.campaign, session.id, session.viewer, session.views(session.viewer))
+
+
+def require_game(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, game: System
+) -> None:
+    """See that the campaign meant plays that game. Raises NoCampaign, RuleViolation."""
+    session = open_session(connection, context, actor, request)
+    session.load(Scope())
+    scene.require_game(session, game)
 
 
 def offered(

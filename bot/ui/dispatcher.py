@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -19,9 +19,9 @@ from bot.engine.declare import Asked, Command, Known, options_of
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.proposals import Proposal
-from bot.engine.system import RecordId, Scope
+from bot.engine.system import RecordId, Scope, System
 from bot.engine.text import Safe, T, led_by, refused
-from bot.errors import Busy, Crowded, UserError
+from bot.errors import Busy, Crowded, RuleViolation, UserError
 from bot.play import (
     GAME_MASTER_POST,
     PUBLIC_POST,
@@ -272,7 +272,18 @@ class Dispatcher(Handlers):
                 self.reply(interaction, can_defer=can_defer) as reply,
                 self.crowd.turn(reply, is_look=is_look),
             ):
-                yield reply
+                try:
+                    yield reply
+                except RuleViolation:
+                    await self._require_game(interaction, game)
+                    raise
+
+    async def _require_game(self, interaction: Interaction, game: System | None) -> None:
+        """Say of a refused command that its game isn't played here, if so. Raises RuleViolation."""
+        command = self.commands.get(_row(interaction).removeprefix("/"))
+        if game is not None and command is not None and not command.is_anywhere:
+            with suppress(NoCampaign):
+                await self.play.require_game(actor_of(interaction), request_of(interaction), game)
 
     async def act(
         self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL

@@ -264,3 +264,9 @@ async def test_a_kingdom_is_renamed(realms: Table) -> None:
     await realms.settle()
     assert r"Tarn is now called **The \*Tarn\***." in text(realms.last())
     assert realms.last().embeds[0].title == r"The \*Tarn\*"
+
+
+async def test_odds_that_are_answered_everywhere_keep_their_own_refusal(realms: Table) -> None:
+    told = said(await realms.gm.slash(realms.channel, "sk odds", dice=3, rating=4))
+    assert told.startswith("Ask about one thing at a time")
+    assert "doesn't play" in said(await realms.gm.slash(realms.channel, "sk sheet"))
