@@ -14,6 +14,7 @@ from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
 from bot.engine.system import RecordId
 from bot.engine.views import CampaignView, Link, RecordView, Waiting
+from bot.storage.journal import HOUSE
 
 __all__ = [
     "EVERY_ENTRY",
@@ -99,6 +100,11 @@ class Entry:
     def event(self, cls: type[E]) -> E | None:
         """The first event of that class."""
         return next((event for event in self.events if isinstance(event, cls)), None)
+
+    @property
+    def known_actor(self) -> int | None:
+        """Who acted: nobody where the house did, or where the viewer may see nothing of it."""
+        return self.actor if self.events and self.actor != HOUSE else None
 
 
 @dataclass(frozen=True, slots=True)

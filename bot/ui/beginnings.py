@@ -7,13 +7,14 @@ A game says who is offered it; the command's own declaration says the rest.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from bot.engine.card import Button
 from bot.engine.declare import Asked, Person, options_of
 from bot.engine.people import WHO_MAY, may_use, only
 from bot.engine.record import Ask
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.play import CampaignView
 from bot.ui.commands import answer
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
@@ -47,6 +48,13 @@ async def begins(dispatcher: Dispatcher, interaction: Interaction, view: Campaig
         if may_use(dispatcher.register[f"/{each.path}"], standing, actor)
         and await each.asks(dispatcher, interaction) is not None
     ]
+
+
+def next_for(beginnings: Sequence[Beginning]) -> tuple[list[Safe], tuple[Button, ...]]:
+    """What somebody can do next in words, if anything, and a button for each."""
+    says = T("**Next for you:** {labels:,}")
+    lines = [says(labels=[each.label() for each in beginnings])] if beginnings else []
+    return lines, tuple(Button(b.label.plain(), BEGIN, (b.path,), is_main=True) for b in beginnings)
 
 
 def _found(dispatcher: Dispatcher, path: str) -> Beginning:

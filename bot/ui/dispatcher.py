@@ -205,6 +205,8 @@ class Dispatcher(Handlers):
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}
+        # What an action's outcome is followed by, for who acted alone.
+        self.follows: dict[str, Callable[[Reply, Outcome], Awaitable[None]]] = {}
         # Every declared command by its path.
         self.commands: dict[str, Command] = {}
         # Server and person of everybody who asked to be answered in plain text.
@@ -357,6 +359,9 @@ class Dispatcher(Handlers):
         else:
             is_quiet = quietly if isinstance(quietly, bool) else quietly(outcome)
             await self._answer(reply, outcome, quietly=is_quiet, is_taken=is_taken)
+        follow = self.follows.get(entry.action)
+        if follow is not None and not is_repeat:
+            await follow(reply, outcome)
 
     # -- previews -----------------------------------------------------------------------------------
 

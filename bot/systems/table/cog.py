@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
+from bot.systems.table.campaigns.people import AnswerInvitation, JoinCampaign
 from bot.systems.table.cards import TableScreens
+from bot.systems.table.home.commands import welcome
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -24,4 +28,6 @@ SCREENS = TableScreens
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """All that the table answers."""
     enter(dispatcher, "bot.systems.table")
+    for joins in (JoinCampaign, AnswerInvitation):
+        dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

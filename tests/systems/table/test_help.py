@@ -145,6 +145,30 @@ async def test_a_player_without_a_hero_makes_one_from_help(bare: Table) -> None:
     assert "no longer works" in said(stale)
 
 
+async def test_who_joins_is_offered_the_beginning_alone_and_who_watches_is_not(bare: Table) -> None:
+    await begun(bare, "second_kingdom")
+    joined = await bare.stranger.slash(bare.channel, "campaign join")
+    assert "joins as a player" in said(joined)
+    offer = joined.followups[-1]
+    assert offer.ephemeral
+    assert text(offer) == "**Next for you:** Make a hero"
+    form = await bare.stranger.click(offer, label="Make a hero")
+    scores = {"courage": "6", "prudence": "5", "temperance": "3", "conviction": "3"}
+    await bare.stranger.submit_modal(form, {"name": "Evander", **scores})
+    await bare.settle()
+    assert "Courage **6**" in said(await bare.stranger.slash(bare.channel, "sk sheet"))
+
+    watches = await bare.admin.slash(bare.channel, "campaign join", watching=True)
+    assert "Next for you" not in said(watches)
+
+
+async def test_who_accepts_an_invitation_is_offered_the_beginning_too(bare: Table) -> None:
+    await begun(bare, "adventuria")
+    asked = await bare.gm.slash(bare.channel, "campaign invite", person=bare.stranger)
+    joined = await bare.stranger.click(reply_of(asked), label="Join")
+    assert "**Next for you:** Make an adventurer" in said(joined)
+
+
 async def test_a_player_without_an_adventurer_makes_one_from_help(bare: Table) -> None:
     await begun(bare, "adventuria")
     shown = await bare.wren.slash(bare.channel, "help")

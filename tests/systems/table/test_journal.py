@@ -45,6 +45,23 @@ async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: 
     assert "Nothing is waiting for you." in mine
 
 
+async def test_the_journal_says_who_acted_where_its_line_does_not_and_nothing_secret(table: Table) -> None:
+    await challenge(table)
+    await table.wren.slash(table.channel, "roll", dice="1d6")
+    await table.gm.slash(table.secret, "roll", dice="1d20")
+    await table.settle()
+
+    lines = said(await table.deacon.slash(table.channel, "journal")).splitlines()
+
+    (opened,) = (line for line in lines if "Challenge for Evander" in line)
+    assert f" · {table.gm.mention} · " in opened
+    # A line that names whoever acted doesn't do it twice.
+    (rolled,) = (line for line in lines if "rolls d6" in line)
+    assert rolled.count(table.wren.mention) == 1
+    (secret,) = (line for line in lines if "Something secret" in line)
+    assert "<@" not in secret
+
+
 async def test_the_journal_turns_its_pages_by_lasting_buttons(table: Table) -> None:
     for _ in range(12):
         await table.wren.slash(table.channel, "roll", dice="1d6")

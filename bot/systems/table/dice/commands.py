@@ -220,7 +220,12 @@ def _state(found: Chapters) -> Card:
         # How many they are is for game masters.
         says = T("{drawn} so far and {secret} of secret dice, since {since}.")
         values["secret"] = _draws(now.secret_draws)
+    first = T(
+        "You can check these dice once this chapter ends. A game master ends it with `/dice reveal`, which "
+        "publishes its seed."
+    )
     lines = (
+        first(),
         says(**values),
         T("Its seeds were sealed in entry #{entry}, before the first die. A seal is the SHA-256 of a seed:")(
             entry=found.seals.entry
@@ -231,9 +236,7 @@ def _state(found: Chapters) -> Card:
     ended = [_ended_line(each) for each in found.ended[:MOST_CHAPTERS]]
     if len(found.ended) > MOST_CHAPTERS:
         ended.append(T("… and {n} or more before that.")(n=len(found.ended) - MOST_CHAPTERS))
-    none = T(
-        "No chapter has ended yet. A game master ends one with `/dice reveal`, which publishes its seed."
-    )
+    none = T("No chapter has ended yet.")
     steps = (
         T("1. Keep the seals above: post them in the channel, where Waypost can't change your message."),
         T(
@@ -241,8 +244,8 @@ def _state(found: Chapters) -> Card:
             "them."
         ),
         T(
-            "3. Check the file on your own computer: docs/fairness.md has a short program, and shows how "
-            "to check a die by hand."
+            "3. Check the file on your own computer: Waypost's guide “Are the dice fair?” has a short program "
+            "for that, and shows how to check a die by hand."
         ),
     )
     fields = (
@@ -313,7 +316,8 @@ def _result(verified: Verified) -> Card:
     if verified.is_whole:
         lines.append(
             T(
-                "The attached file has all of it. docs/fairness.md says how to check it on your own computer."
+                "The attached file has all of it. To check it on your own computer, Waypost's guide “Are the "
+                "dice fair?” has a short program."
             )()
         )
     else:

@@ -15,9 +15,10 @@ from bot.engine.pages import Turns
 from bot.engine.people import Permit, Standing, may_use
 from bot.engine.record import Ask
 from bot.engine.text import Safe, T, as_read, refused
-from bot.play import CampaignView, NoCampaign, Post
+from bot.play import CampaignView, NoCampaign, Outcome, Post
+from bot.systems.table.campaigns.people import MemberJoined
 from bot.systems.table.settings.rules import HomePosted
-from bot.ui.beginnings import BEGIN, ask_for, begin, begins
+from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import handler
 from bot.ui.controls import button, form, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
@@ -81,6 +82,16 @@ async def ask_first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
 async def first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
     """It is made as by its command, which says who may."""
     await begin(dispatcher, reply, path)
+
+
+async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
+    """Who has just joined, asked or unasked, sees what they can begin with."""
+    if outcome.private.entry.event(MemberJoined) is None:
+        return
+    interaction = reply.interaction
+    lines, buttons = next_for(await begins(dispatcher, interaction, await dispatcher.look(interaction)))
+    if buttons:
+        await reply.private(Card(lines=tuple(lines), buttons=buttons))
 
 
 def drawn(post: Post) -> Card | None:
@@ -270,8 +281,7 @@ async def _first(
     """What the asker can do next, by button where a game offers that, and in words."""
     can = await begins(dispatcher, interaction, view) if view is not None else []
     actor = actor_of(interaction)
-    lines = [T("**Next for you:** {labels:,}")(labels=[each.label() for each in can])] if can else []
+    lines, buttons = next_for(can)
     said = (*FIRST[view.viewer.standing if view is not None else None], PAGES)
     lines += [line() for line in (*said, *((ADMIN,) if actor.manages_server else ()))]
-    buttons = tuple(Button(each.label.plain(), BEGIN, (each.path,), is_main=True) for each in can)
     return tuple(lines), buttons

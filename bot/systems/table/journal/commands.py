@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.engine.asking import Pair
@@ -158,10 +159,10 @@ def _page(dispatcher: Dispatcher, page: Page) -> Card:
 
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = dispatcher.renderer.line(entry).replace("\n", " · ")
-    text = f"{clip(told, LINE)}{_on_behalf(entry, told)}"
+    told = clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
     undone = T(" *(undone by #{n})*")(n=entry.undone_by) if entry.undone_by is not None else ""
-    return f"{number} · {since(entry.at)} · {text}{undone}"
+    text = f"{told}{_on_behalf(entry, told)}{undone}"
+    return " · ".join((number, since(entry.at), *_actor(entry, told), text))
 
 
 # -- taking back ----------------------------------------------------------------------------------------
@@ -238,6 +239,12 @@ HOUSE = {
     "LoseChannel": T("Lost channel"),
     "Digest": T("List what waits"),
 }
+
+
+def _actor(entry: Entry, told: str) -> Iterator[str]:
+    """Who did it, where its reader may know that and the line doesn't name them."""
+    if entry.known_actor is not None and (actor := person(entry.known_actor)) not in told:
+        yield actor
 
 
 def _on_behalf(entry: Entry, told: str) -> str:
