@@ -137,6 +137,8 @@ class Kind(Generic[S]):
     # Whether one card tells all about it: edited in place, and posted anew only to mention somebody or when
     # it is buried. Else each entry about it has a message of its own.
     has_live_card: bool = False
+    # What took its place, if anything did: the card of this one links to the messages about that.
+    followed_by: Callable[[S], RecordId | None] | None = None
     # Whether it is only a part of another, which nobody looks for by name.
     is_nameless: bool = False
     # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them

@@ -147,8 +147,16 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
 
 
 def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:
-    """The newest message about the same record, where that came later."""
-    newest = shelf.newest.get((post.subject.id, found.audience)) if post.subject is not None else None
+    """The newest message about the same record, or what took its place, where that came later."""
+    if post.subject is None:
+        return None
+    about = (post.subject.id, found.audience)
+    follows = shelf.context.catalogue.kind(post.subject.system, post.subject.kind).followed_by
+    other = follows(post.subject.state) if follows is not None else None
+    later = (
+        outbox.newest(shelf.connection, [other]).get((other, found.audience)) if other is not None else None
+    )
+    newest = later or shelf.newest.get(about)
     if newest is None or age(newest) <= (post.entry.number, found.message or math.inf):
         return None
     return Link(shelf.campaigns[found.campaign].guild_id, newest.channel_id, newest.message_id)

@@ -42,26 +42,35 @@ class Cursor:
     def fault(
         self, wrong: Safe, place: int | None = None, *, example: str = "", meant: str = ""
     ) -> UserError:
-        """The complaint about a place in the text, the current one unless told, in one sentence.
+        """The complaint about a place in the text, the current one unless told.
 
         It ends with an example of what would be right, or with what was meant, it seems.
         """
         place = self.place if place is None else place
-        hint = T("did you mean {text}?") if meant else T("for example {text}.")
+        hint = T("Did you mean {text}?") if meant else T("Try {text}.")
         return refused(
             "roll.not_read",
-            "{quoted}: {wrong} at position {place}; {hint}",
+            "{quoted}: {wrong} at position {place}. {hint}",
             quoted=Safe(_quoted(self.text, place)),
             wrong=wrong,
             place=place + 1,
             hint=hint(text=Safe(meant or example)),
         )
 
+    def nothing_read(self, example: str) -> UserError:
+        """The complaint about a text that isn't dice at all: no place in it is better than another."""
+        if not self.text.strip():
+            return refused("roll.empty", "Nothing to roll. Try {example}.", example=Safe(example))
+        return refused(
+            "roll.not_dice",
+            "{quoted} isn't dice. Try {example}.",
+            quoted=Safe(_quoted(self.text, self.place)),
+            example=Safe(example),
+        )
+
 
 def _quoted(text: str, place: int) -> str:
     """The text around a place as Discord code: one line of what can be seen, no backtick to end it early."""
-    if not text.strip():
-        return T("Nothing to roll")()
     start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
     shown = "".join(bare(character) or " " for character in text[start : start + QUOTED]).replace("`", "'")
     before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""

@@ -70,7 +70,7 @@ def _repeats(cursor: Cursor) -> int:
         return 1
     repeats = int(found[1])
     if not 1 <= repeats <= MOST_REPEATS:
-        wrong = T("expected 1 to {most} repeats")(most=MOST_REPEATS)
+        wrong = T("needs 1 to {most} repeats")(most=MOST_REPEATS)
         raise cursor.fault(wrong, found.start(1), example="3#2d6+1")
     return repeats
 
@@ -92,12 +92,12 @@ def _no_dice(cursor: Cursor, roll: Roll) -> UserError:
     cursor.peek()
     place, count = cursor.place, roll.steps[0] if len(roll.steps) == 1 else 0
     if not isinstance(count, int) or not 1 <= count <= MOST_DICE:
-        return cursor.fault(T("expected dice")(), example="2d6")
+        return cursor.fault(T("dice belong")(), example="2d6")
     if (times := _TIMES_DICE.match(cursor.text, place)) and 2 <= count <= MOST_REPEATS:
-        return cursor.fault(T("expected `#`")(), meant=f"{count}#{times[1]}")
+        return cursor.fault(T("a `#` belongs")(), meant=f"{count}#{times[1]}")
     if (wrong := _WRONG_D.match(cursor.text, place)) and 1 <= int(wrong[1]) <= MOST_SIDES:
-        return cursor.fault(T("expected `d`")(), meant=written(count, int(wrong[1])))
-    return cursor.fault(T("expected `d`")(), example=written(count, 6))
+        return cursor.fault(T("a `d` belongs")(), meant=written(count, int(wrong[1])))
+    return cursor.fault(T("a `d` belongs")(), example=written(count, 6))
 
 
 def _label(cursor: Cursor, roll: Roll) -> str:
@@ -108,4 +108,4 @@ def _label(cursor: Cursor, roll: Roll) -> str:
     meant = roll.expression
     if len(roll.parts) == 1 and (times := _TIMES.match(cursor.text, cursor.place)):
         meant = f"{meant}*{int(times[1])}"
-    raise cursor.fault(T("expected an operator, or a space and a label")(), meant=meant)
+    raise cursor.fault(T("an operator, or a space and a label, belongs")(), meant=meant)

@@ -37,13 +37,13 @@ def read_group(cursor: Cursor, head: re.Match[str]) -> Group:
 
 def _too_many(cursor: Cursor, head: re.Match[str], count: int) -> UserError:
     if not 1 <= count <= MOST_DICE:
-        wrong = T("expected 1 to {most:,} dice")(most=MOST_DICE)
+        wrong = T("needs 1 to {most:,} dice")(most=MOST_DICE)
         return cursor.fault(wrong, head.start(1), example="2d6")
     return _too_many_sides(cursor, count, head.start(2))
 
 
 def _too_many_sides(cursor: Cursor, count: int, place: int | None = None) -> UserError:
-    wrong = T("expected 1 to {most:,} sides")(most=MOST_SIDES)
+    wrong = T("needs 1 to {most:,} sides")(most=MOST_SIDES)
     return cursor.fault(wrong, place, example=written(count, 6))
 
 
@@ -83,7 +83,7 @@ class Reader(Cursor):
         while self._operator():
             self._operand()
         if self.depth:
-            raise self.fault(T("expected an operator or `)`")(), example="(2d6+3)*2")
+            raise self.fault(T("an operator or `)` belongs")(), example="(2d6+3)*2")
         while self.waiting:
             self._step()
         if not self.is_sum:
@@ -128,7 +128,7 @@ class Reader(Cursor):
 
     def _number(self, number: int, place: int) -> None:
         if abs(number) > LARGEST_NUMBER:
-            wrong = T("expected a number up to {most:,}")(most=LARGEST_NUMBER)
+            wrong = T("needs a number up to {most:,}")(most=LARGEST_NUMBER)
             raise self.fault(wrong, place, example="2d6+3")
         self.parts.append(str(number))
         self.steps.append(number)
@@ -217,6 +217,8 @@ def _bounds(group: Group) -> Bounds:
 def _no_operand(cursor: Cursor) -> UserError:
     found = cursor.match(_NO_SIDES)
     if found is None:
-        return cursor.fault(T("expected a number or dice")(), example="2d6+3")
+        if not cursor.text[: cursor.place].strip():
+            return cursor.nothing_read(example="2d6+3")
+        return cursor.fault(T("a number or dice belong")(), example="2d6+3")
     count = int(found[1] or 1)
     return _too_many_sides(cursor, count if 1 <= count <= MOST_DICE else 1)

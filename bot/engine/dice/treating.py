@@ -186,7 +186,7 @@ def _limit(draft: _Draft, _: str) -> bool:
     if number is None:
         return False
     if not 1 <= number < MOST_DICE:
-        wrong = T("expected a limit of 1 to {most}")(most=MOST_DICE - 1)
+        wrong = T("needs a limit of 1 to {most}")(most=MOST_DICE - 1)
         raise draft.fault(wrong, example="10d6!lim3")
     draft.write("lim", f"lim{number}")
     draft.limit = number
@@ -211,9 +211,9 @@ def _keep(draft: _Draft, name: str) -> bool:
     if number is None:
         return False
     if "drop" in draft.texts or draft.texts.get("keep", "k")[0] == "d":
-        raise draft.fault(T("expected either to keep or to drop")(), example="4d6kh3")
+        raise draft.fault(T("dice are either kept or dropped, not both,")(), example="4d6kh3")
     if not 1 <= number <= draft.count:
-        wrong = T("expected 1 to {most} dice to keep")(most=draft.count)
+        wrong = T("needs 1 to {most} dice to keep")(most=draft.count)
         raise draft.fault(wrong, meant=draft.dice)
     draft.write("keep", f"{'kl' if name == 'kl' else 'kh'}{number}")
     if name == "kl":
@@ -228,7 +228,7 @@ def _drop(draft: _Draft, name: str) -> bool:
     if number is None:
         return False
     if draft.texts.get("keep", "d")[0] == "k":
-        raise draft.fault(T("expected either to keep or to drop")(), example="4d6dl1")
+        raise draft.fault(T("dice are either kept or dropped, not both,")(), example="4d6dl1")
     if name == "dh":
         draft.write("drop", f"dh{number}")
         draft.fields["last"] = -number
@@ -238,7 +238,7 @@ def _drop(draft: _Draft, name: str) -> bool:
     if number < 1 or draft.fields.get("first", 0) - draft.fields.get("last", 0) >= draft.count:
         is_die = name == "d" and 1 <= number <= MOST_SIDES
         meant = f"{draft.dice}+d{number}" if is_die else ""
-        wrong = T("expected to drop fewer dice than are thrown, at least 1")()
+        wrong = T("has to drop at least 1 die and keep at least 1,")()
         raise draft.fault(wrong, meant=meant, example="4d6dl1")
     return True
 

@@ -79,53 +79,54 @@ def test_repeats_stand_apart_from_the_expression() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2x6", "`2x6`: expected `d` at position 2; did you mean 2d6?"),
-        ("2 6", "`2 6`: expected `d` at position 3; did you mean 2d6?"),
-        ("3x2d6", "`3x2d6`: expected `#` at position 2; did you mean 3#2d6?"),
-        ("20", "`20`: expected `d` at position 3; for example 20d6."),
-        ("2+3", "`2+3`: expected dice at position 4; for example 2d6."),
-        ("", "Nothing to roll: expected a number or dice at position 1; for example 2d6+3."),
-        ("²d6", "`²d6`: expected a number or dice at position 1; for example 2d6+3."),
-        ("0d6", "`0d6`: expected 1 to 1,000 dice at position 1; for example 2d6."),
-        ("1001d6", "`1001d6`: expected 1 to 1,000 dice at position 1; for example 2d6."),
-        ("2d", "`2d`: expected 1 to 1,000 sides at position 3; for example 2d6."),
-        ("2d0", "`2d0`: expected 1 to 1,000 sides at position 3; for example 2d6."),
-        ("d1001", "`d1001`: expected 1 to 1,000 sides at position 2; for example d6."),
-        ("2d6 + x", "`2d6 + x`: expected a number or dice at position 7; for example 2d6+3."),
-        ("d6-1000001", "`d6-1000001`: expected a number up to 1,000,000 at position 4; for example 2d6+3."),
-        ("2d6 3", "`2d6 3`: expected an operator, or a space and a label at position 5; did you mean 2d6?"),
-        ("2d6x2", "`2d6x2`: expected an operator, or a space and a label at position 4; did you mean 2d6*2?"),
-        ("(2d6", "`(2d6`: expected an operator or `)` at position 5; for example (2d6+3)*2."),
-        ("2d6)", "`2d6)`: expected an operator, or a space and a label at position 4; did you mean 2d6?"),
-        ("2d6/0", "`2d6/0`: what it is divided by can be 0 at position 4; for example 2d6/2."),
-        ("2d6/(d6-1)", "`2d6/(d6-1)`: what it is divided by can be 0 at position 4; for example 2d6/2."),
-        ("2d6/4d6>5", "`2d6/4d6>5`: what it is divided by can be 0 at position 4; for example 2d6/2."),
-        ("d6*999999*999999", "`d6*999999*999999`: more than 1,000,000,000,000 at position 10; for example 2d6*10."),  # noqa: E501
-        ("26#d6", "`26#d6`: expected 1 to 25 repeats at position 1; for example 3#2d6+1."),
-        ("25#41d6", "`25#41d6`: up to 1,025 dice in all, more than 1,000, at position 1; did you mean 41d6?"),
+        ("2x6", "`2x6`: a `d` belongs at position 2. Did you mean 2d6?"),
+        ("2 6", "`2 6`: a `d` belongs at position 3. Did you mean 2d6?"),
+        ("3x2d6", "`3x2d6`: a `#` belongs at position 2. Did you mean 3#2d6?"),
+        ("20", "`20`: a `d` belongs at position 3. Try 20d6."),
+        ("2+3", "`2+3`: dice belong at position 4. Try 2d6."),
+        ("", "Nothing to roll. Try 2d6+3."),
+        ("²d6", "`²d6` isn't dice. Try 2d6+3."),
+        ("banana", "`banana` isn't dice. Try 2d6+3."),
+        ("0d6", "`0d6`: needs 1 to 1,000 dice at position 1. Try 2d6."),
+        ("1001d6", "`1001d6`: needs 1 to 1,000 dice at position 1. Try 2d6."),
+        ("2d", "`2d`: needs 1 to 1,000 sides at position 3. Try 2d6."),
+        ("2d0", "`2d0`: needs 1 to 1,000 sides at position 3. Try 2d6."),
+        ("d1001", "`d1001`: needs 1 to 1,000 sides at position 2. Try d6."),
+        ("2d6 + x", "`2d6 + x`: a number or dice belong at position 7. Try 2d6+3."),
+        ("d6-1000001", "`d6-1000001`: needs a number up to 1,000,000 at position 4. Try 2d6+3."),
+        ("2d6 3", "`2d6 3`: an operator, or a space and a label, belongs at position 5. Did you mean 2d6?"),
+        ("2d6x2", "`2d6x2`: an operator, or a space and a label, belongs at position 4. Did you mean 2d6*2?"),
+        ("(2d6", "`(2d6`: an operator or `)` belongs at position 5. Try (2d6+3)*2."),
+        ("2d6)", "`2d6)`: an operator, or a space and a label, belongs at position 4. Did you mean 2d6?"),
+        ("2d6/0", "`2d6/0`: what it is divided by can be 0 at position 4. Try 2d6/2."),
+        ("2d6/(d6-1)", "`2d6/(d6-1)`: what it is divided by can be 0 at position 4. Try 2d6/2."),
+        ("2d6/4d6>5", "`2d6/4d6>5`: what it is divided by can be 0 at position 4. Try 2d6/2."),
+        ("d6*999999*999999", "`d6*999999*999999`: more than 1,000,000,000,000 at position 10. Try 2d6*10."),  # noqa: E501
+        ("26#d6", "`26#d6`: needs 1 to 25 repeats at position 1. Try 3#2d6+1."),
+        ("25#41d6", "`25#41d6`: up to 1,025 dice in all, more than 1,000, at position 1. Did you mean 41d6?"),
         # keeping and dropping
-        ("2d6kh3", "`2d6kh3`: expected 1 to 2 dice to keep at position 4; did you mean 2d6?"),
-        ("2d6d8", "`2d6d8`: expected to drop fewer dice than are thrown, at least 1 at position 4; "
-                  "did you mean 2d6+d8?"),
-        ("4d6kh3kl1", "`4d6kh3kl1`: `kl1` is one too many beside `kh3` at position 7; for example 4d6kh3."),
-        ("4d6kh3dl1", "`4d6kh3dl1`: expected either to keep or to drop at position 7; for example 4d6dl1."),
-        ("4d6dh1kl1", "`4d6dh1kl1`: expected either to keep or to drop at position 7; for example 4d6kh3."),
+        ("2d6kh3", "`2d6kh3`: needs 1 to 2 dice to keep at position 4. Did you mean 2d6?"),
+        ("2d6d8", "`2d6d8`: has to drop at least 1 die and keep at least 1, at position 4. "
+                  "Did you mean 2d6+d8?"),
+        ("4d6kh3kl1", "`4d6kh3kl1`: `kl1` is one too many beside `kh3` at position 7. Try 4d6kh3."),
+        ("4d6kh3dl1", "`4d6kh3dl1`: dice are either kept or dropped, not both, at position 7. Try 4d6dl1."),
+        ("4d6dh1kl1", "`4d6dh1kl1`: dice are either kept or dropped, not both, at position 7. Try 4d6kh3."),
         # more dice
-        ("2d6ro1ro2", "`2d6ro1ro2`: `ro2` is one too many beside `ro1` at position 7; for example 4d6kh3."),
-        ("1d6rr<=6", "`1d6rr<=6`: dice that would go on for ever at position 1; did you mean d6rr<=6lim10?"),
-        ("1d1!", "`1d1!`: dice that would go on for ever at position 1; did you mean d1!lim10?"),
-        ("2d6+d6rr<4!>=4", "`2d6+d6rr<4!>=4`: dice that would go on for ever at position 5; "
-                           "did you mean d6rr<4!>=4lim10?"),
-        ("200d6!", "`200d6!`: up to 2,400 dice, more than 1,000, at position 1; did you mean 200d6!lim4?"),
-        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, more than 1,000, at position 1; for example 10d6!lim3."),  # noqa: E501
-        ("10d6lim3", "`10d6lim3`: `lim` goes with `!`, `rr` or `ro` at position 1; for example 10d6!lim3."),
-        ("2d6mi7", "`2d6mi7`: no face of a d6 is 7 at position 4; for example 2d6mi2."),
-        ("2d6mi5ma2", "`2d6mi5ma2`: the minimum is above the maximum at position 7; for example 2d6mi2ma5."),
+        ("2d6ro1ro2", "`2d6ro1ro2`: `ro2` is one too many beside `ro1` at position 7. Try 4d6kh3."),
+        ("1d6rr<=6", "`1d6rr<=6`: dice that would go on for ever at position 1. Did you mean d6rr<=6lim10?"),
+        ("1d1!", "`1d1!`: dice that would go on for ever at position 1. Did you mean d1!lim10?"),
+        ("2d6+d6rr<4!>=4", "`2d6+d6rr<4!>=4`: dice that would go on for ever at position 5. "
+                           "Did you mean d6rr<4!>=4lim10?"),
+        ("200d6!", "`200d6!`: up to 2,400 dice, more than 1,000, at position 1. Did you mean 200d6!lim4?"),
+        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, more than 1,000, at position 1. Try 10d6!lim3."),  # noqa: E501
+        ("10d6lim3", "`10d6lim3`: `lim` goes with `!`, `rr` or `ro` at position 1. Try 10d6!lim3."),
+        ("2d6mi7", "`2d6mi7`: no face of a d6 is 7 at position 4. Try 2d6mi2."),
+        ("2d6mi5ma2", "`2d6mi5ma2`: the minimum is above the maximum at position 7. Try 2d6mi2ma5."),
         # counting
-        ("8d10>=11", "`8d10>=11`: no face of a d10 is >= 11 at position 5; for example 8d10>=8."),
-        ("8d10<>4", "`8d10<>4`: `<>` compares nothing at position 5; for example 8d10>=8."),
-        ("8d10f1", "`8d10f1`: `x2` and `f` go with counting successes at position 1; for example 8d10>=8x2=10f1."),  # noqa: E501
-        ("8d10>=8>=9", "`8d10>=8>=9`: `>=9` is one too many beside `>=8` at position 8; for example 4d6kh3."),
+        ("8d10>=11", "`8d10>=11`: no face of a d10 is >= 11 at position 5. Try 8d10>=8."),
+        ("8d10<>4", "`8d10<>4`: `<>` compares nothing at position 5. Try 8d10>=8."),
+        ("8d10f1", "`8d10f1`: `x2` and `f` go with counting successes at position 1. Try 8d10>=8x2=10f1."),  # noqa: E501
+        ("8d10>=8>=9", "`8d10>=8>=9`: `>=9` is one too many beside `>=8` at position 8. Try 4d6kh3."),
     ],
 )  # fmt: skip
 def test_a_fault_names_its_place_and_a_way_out(text: str, message: str) -> None:
@@ -141,7 +142,7 @@ def test_a_text_too_long_is_refused() -> None:
 def test_a_long_text_is_quoted_only_around_the_fault() -> None:
     with pytest.raises(RuleViolation) as refused:
         parse("2" + " " * 60 + "x" + " " * 60)
-    assert str(refused.value).startswith(f"`…{' ' * 20}x{' ' * 19}…`: expected `d` at position 62")
+    assert str(refused.value).startswith(f"`…{' ' * 20}x{' ' * 19}…`: a `d` belongs at position 62")
 
 
 def test_a_backtick_cannot_end_the_quotation() -> None:

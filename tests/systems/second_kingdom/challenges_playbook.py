@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.challenges.requests import AskChallenge, DeclineRequest, SetRating
+from bot.systems.second_kingdom.challenges.requests import (
+    AskChallenge,
+    DeclineRequest,
+    SetRating,
+    WithdrawRequest,
+)
 from bot.systems.second_kingdom.challenges.rules import OpenChallenges
 from bot.systems.second_kingdom.challenges.state import (
     EditChallenge,
@@ -122,6 +127,12 @@ async def decline(stage: Stage) -> Json:
     return stage.fill("Decline", by=stage.gm, reason="Not now.")
 
 
+async def take_back(stage: Stage) -> Json:
+    """The asker's button."""
+    await stage.feeder.deliver(await ask(stage))
+    return stage.press("Withdraw", by=stage.deacon)
+
+
 CHALLENGES: Playbook = {
     OpenChallenge: Scenario(open_challenge, repeats=50),
     OpenChallenges: Scenario(call, repeats=50),
@@ -135,4 +146,5 @@ CHALLENGES: Playbook = {
     AskChallenge: Scenario(ask, repeats=10),
     SetRating: Scenario(set_rating),
     DeclineRequest: Scenario(decline),
+    WithdrawRequest: Scenario(take_back),
 }

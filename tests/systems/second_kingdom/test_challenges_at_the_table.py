@@ -367,7 +367,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     card = await asked(table)
     assert "asks for this challenge for **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
-    assert (buttons(card), card.content) == (["Set rating", "Decline"], f"<@{table.gm.id}>")
+    assert (buttons(card), card.content) == (["Set rating", "Decline", "Withdraw"], f"<@{table.gm.id}>")
 
     # Q27 a rating that is none is refused and the request waits on.
     before = await entries(table)
@@ -391,7 +391,8 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert "Courage 6 against rating 4" in text(opened)
     assert opened.content == table.deacon.mention
     answered = next(message for message in table.messages() if message.id == card.id)
-    assert "is in its own message" in text(answered)
+    assert "A game master set the rating." in text(answered)
+    assert f"[What came of it]({opened.jump_url})" in text(answered)
     assert buttons(answered) == []
     rolled = await table.deacon.click(opened, label="Roll")
     assert "Dice:" in said(rolled)
@@ -404,6 +405,16 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert told.content == table.deacon.mention
     assert "Reason: The \\*bridge\\* holds" in text(told)
     assert "Declined by a game master." in text(table.messages()[-2])
+
+    # Who asked can take it back, and nobody else.
+    card = await asked(table)
+    others = await table.wren.click(card, label="Withdraw")
+    assert said(others) == f"Only {table.deacon.mention} can do that."
+    taken = await table.deacon.click(card, label="Withdraw")
+    await table.settle()
+    assert "no longer asks for a challenge: Leap the chasm." in said(taken)
+    withdrawn = next(message for message in table.messages() if message.id == card.id)
+    assert (text(withdrawn).count("Withdrawn."), buttons(withdrawn)) == (1, [])
 
     # Q4 a rating set as hidden stays with the game masters.
     form = await table.gm.click(await asked(table), label="Set rating")

@@ -19,7 +19,9 @@ from bot.systems.second_kingdom.challenges.requests import (
     DeclineRequest,
     Request,
     RequestDeclined,
+    RequestWithdrawn,
     SetRating,
+    WithdrawRequest,
     handed_over,
     steps,
 )
@@ -63,7 +65,10 @@ def test_a_players_request_waits_for_the_game_masters() -> None:
     turn = play(before, ASK)
     (record,) = after(before, turn).all(REQUEST)
     (step,) = steps(record.id, record.state)
-    assert (step.who, [choice.label for choice in step.choices]) == (None, ["Set rating", "Decline"])
+    assert (step.who, [choice.label for choice in step.choices]) == (
+        None,
+        ["Set rating", "Decline", "Withdraw"],
+    )
     assert turn.events == (ChallengeAsked("Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE),)
 
 
@@ -104,7 +109,9 @@ def test_k3_setting_the_rating_opens_the_challenge_and_ends_the_request() -> Non
     assert (challenge.action, challenge.virtue, challenge.score, challenge.rating) == (
         "Leap the chasm", Virtue.COURAGE, 6, 4,
     )  # fmt: skip
-    assert turn.changes[1] == Replace(ASKED, request(answer=Answer.SET), archive=True)
+    assert turn.changes[1] == Replace(
+        ASKED, request(answer=Answer.SET, challenge=turn.changes[0].id), archive=True
+    )
     assert turn.events == (ChallengeOpened("Evander", DEACON, "Leap the chasm", Virtue.COURAGE, 4),)
 
 
@@ -123,6 +130,16 @@ def test_a_request_is_declined_with_a_word_to_the_player() -> None:
     turn = play(asked(), DeclineRequest(ASKED, " Not\nnow "))
     assert turn.changes == (Replace(ASKED, request(answer=Answer.DECLINED), archive=True),)
     assert turn.events == (RequestDeclined("Evander", DEACON, "Leap the chasm", "Not now"),)
+
+
+def test_a_request_is_taken_back_by_its_player_alone() -> None:
+    turn = play(asked(), WithdrawRequest(ASKED))
+    assert turn.changes == (Replace(ASKED, request(answer=Answer.WITHDRAWN), archive=True),)
+    assert turn.events == (RequestWithdrawn("Evander", DEACON, "Leap the chasm"),)
+    kind = next(kind for kind in SYSTEM.actions if kind.action is WithdrawRequest)
+    assert kind.may is Permit.OWNER
+    assert kind.owner is not None
+    assert kind.owner(asked(), WithdrawRequest(ASKED)) == DEACON
 
 
 def test_a_word_to_the_player_may_be_left_out_but_not_be_endless() -> None:

@@ -162,7 +162,7 @@ async def test_a_campaign_says_who_plays_whose_move_it_is_and_what_was_rolled(ta
     result = await table.deacon.slash(table.channel, "roll", dice="2x6")
     await table.settle()
     assert is_private(result)
-    assert said(result) == "`2x6`: expected `d` at position 2; did you mean 2d6?"
+    assert said(result) == "`2x6`: a `d` belongs at position 2. Did you mean 2d6?"
     assert len(table.messages()) == before
 
     # Players are listed by what they do.

@@ -38,7 +38,7 @@ SYSTEM = "second_kingdom"
 # By the kind of record: its panel for one person's eyes.
 PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
-    REQUEST.name: challenges_cards.request_card,
+    REQUEST.name: challenges_cards.request_panel,
     ATTACK.name: cards.open_panel,
 }
 # The choices that take back what waits.

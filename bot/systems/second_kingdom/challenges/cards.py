@@ -320,8 +320,21 @@ def _line(record: RecordView, length: int) -> str:
 # -- Challenges that players ask for, on cards and in the journal ------------------------------------------
 
 
+# How a request ended.
+ANSWERED: dict[Answer, T] = {
+    Answer.SET: T("A game master set the rating."),
+    Answer.DECLINED: T("Declined by a game master."),
+    Answer.WITHDRAWN: T("Withdrawn."),
+}
+
+
+def request_panel(record: RecordView, _seen: object = None) -> Card:
+    """A request for a game master who found it among what waits."""
+    return replace(request_card(record), buttons=step_buttons(record.id, record.steps, ("set", "decline")))
+
+
 def request_card(record: RecordView, _seen: object = None) -> Card:
-    """A request as it stands, also for a game master who found it among what waits."""
+    """A request as it stands."""
     request = cast(Request, record.state)
     title = safe(request.action)
     asks = T("{player:@} asks for this challenge for **{hero}**. A game master sets the rating, or declines.")
@@ -333,12 +346,7 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
     )
     if request.answer is Answer.WAITS:
         return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(record.id, record.steps))
-    how = (
-        T("A game master set the rating; the challenge is in its own message.")()
-        if request.answer is Answer.SET
-        else T("Declined by a game master.")()
-    )
-    return Card(title, (how,), tone=Tone.QUIET)
+    return Card(title, (ANSWERED[request.answer](),), tone=Tone.QUIET)
 
 
 def _declined(event: RequestDeclined, _post: Post) -> Card:

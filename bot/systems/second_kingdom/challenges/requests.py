@@ -37,13 +37,15 @@ class Answer(StrEnum):
     WAITS = "waits"
     SET = "set"
     DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What a player would have their hero attempt.
 
-    `hides_rating` is what the campaign decides about ratings, as of when it was asked.
+    `hides_rating` is what the campaign decides about ratings, as of when it was asked; `challenge` is what
+    it became.
     """
 
     hero: RecordId
@@ -53,6 +55,7 @@ class Request:
     virtue: Virtue | None = None
     hides_rating: bool = False
     answer: Answer = Answer.WAITS
+    challenge: RecordId | None = None
 
 
 class AskChallenge(Action):
@@ -105,8 +108,21 @@ class RequestDeclined(OfChallenge):
         return T("{hero_name}: no challenge for {action}.")
 
 
+@dataclass(frozen=True, slots=True)
+class WithdrawRequest:
+    """The player asks no more."""
+
+    request: RecordId
+
+
+class RequestWithdrawn(OfChallenge):
+    """No challenge comes of it: its player takes it back."""
+
+    says = T("{hero_name}: {player:@} no longer asks for a challenge: {action}.")
+
+
 def steps(request: RecordId, state: Request) -> Sequence[Step]:
-    """The game master's answer."""
+    """The game master's answer; meanwhile its player can take it back."""
     if state.answer is not Answer.WAITS:
         return ()
     secrecy = HIDDEN if state.hides_rating else SHOWN
@@ -126,6 +142,7 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
     choices = (
         Choice("set", T("Set rating").plain(), SetRating(request), asks=asks, is_main=True),
         Choice("decline", T("Decline").plain(), DeclineRequest(request), asks=(reason,)),
+        Choice("take_back", T("Withdraw").plain(), WithdrawRequest(request)),
     )
     label = T("{hero} asks: {action}").plain(hero=state.hero_name, action=state.action)
     return (Step("rating", label, None, choices),)
@@ -146,6 +163,7 @@ REQUEST: Kind[Request] = Kind(
     waiting=steps,
     hand_over=handed_over,
     goes_along=True,
+    followed_by=lambda state: state.challenge,
     word=part,
 )
 
@@ -185,9 +203,14 @@ def ask_challenge(scene: Scene, action: AskChallenge, dice: Dice) -> Turn:
 # -- answered -----------------------------------------------------------------------------------
 
 
-def answering_scope(action: SetRating | DeclineRequest) -> Scope:
+def answering_scope(action: SetRating | DeclineRequest | WithdrawRequest) -> Scope:
     """The request and its hero."""
     return Scope(ids=(action.request,), links=True)
+
+
+def request_player(scene: Scene, action: WithdrawRequest) -> int | None:
+    """Who asks."""
+    return scene.get(REQUEST, action.request).state.player
 
 
 @action(may=Permit.GAME_MASTERS, scope=answering_scope)
@@ -196,8 +219,11 @@ def set_rating(scene: Scene, action: SetRating, dice: Dice) -> Turn:
     request = scene.get(REQUEST, action.request)
     hero = scene.get(HERO, request.state.hero)
     virtue, rating = as_virtue(action.virtue), require_rating(action.rating)
-    turn = opened(scene, hero, Trial(request.state.action, virtue, rating, action.secrecy == HIDDEN))
-    return replace(turn, changes=(*turn.changes, _answered(request.id, request.state, Answer.SET)))
+    challenge = scene.new_id()
+    trial = Trial(request.state.action, virtue, rating, action.secrecy == HIDDEN)
+    turn = opened(scene, hero, trial, challenge)
+    became = replace(request.state, challenge=challenge)
+    return replace(turn, changes=(*turn.changes, _answered(request.id, became, Answer.SET)))
 
 
 @action(may=Permit.GAME_MASTERS, scope=answering_scope)
@@ -215,6 +241,15 @@ def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
     state = request.state
     told = RequestDeclined(state.hero_name, state.player, state.action, reason)
     return Turn((_answered(request.id, state, Answer.DECLINED),), (told,))
+
+
+@action(may=Permit.OWNER, scope=answering_scope, owner=request_player)
+def withdraw_request(scene: Scene, action: WithdrawRequest, dice: Dice) -> Turn:
+    """Take it back before it is answered."""
+    request = scene.get(REQUEST, action.request)
+    state = request.state
+    told = RequestWithdrawn(state.hero_name, state.player, state.action)
+    return Turn((_answered(request.id, state, Answer.WITHDRAWN),), (told,))
 
 
 def _answered(request: RecordId, state: Request, answer: Answer) -> Replace:

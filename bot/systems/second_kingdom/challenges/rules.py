@@ -478,7 +478,7 @@ def open_challenge(scene: Scene, action: OpenChallenge, dice: Dice) -> Turn:
     """Open the challenge's record. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
     hero = scene.get(HERO, action.hero)
     _require_other(action.opponent, (hero.id,))
-    return opened(scene, hero, trial_of(scene, action))
+    return opened(scene, hero, trial_of(scene, action), scene.new_id())
 
 
 def _require_other(opponent: RecordId | None, heroes: Sequence[RecordId]) -> None:
@@ -489,12 +489,12 @@ def _require_other(opponent: RecordId | None, heroes: Sequence[RecordId]) -> Non
         )
 
 
-def opened(scene: Scene, hero: Record[Hero], trial: Trial) -> Turn:
+def opened(scene: Scene, hero: Record[Hero], trial: Trial, challenge: RecordId) -> Turn:
     """The challenge for that hero, and what is told of it, to all and to game masters alone."""
     name, player = hero.state.name, hero.state.player
     told = ChallengeOpened(name, player, trial.action, trial.virtue, trial.told_rating, trial.opponent)
     secret = (RatingHidden(name, trial.action, trial.rating),) if trial.is_hidden else ()
-    return Turn((Open(scene.new_id(), CHALLENGE.name, trial.of(hero)),), (told, *secret))
+    return Turn((Open(challenge, CHALLENGE.name, trial.of(hero)),), (told, *secret))
 
 
 # As many as one message has buttons for.

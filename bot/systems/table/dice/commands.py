@@ -244,8 +244,8 @@ def _state(found: Chapters) -> Card:
             "them."
         ),
         T(
-            "3. Check the file on your own computer: Waypost's guide “Are the dice fair?” has a short program "
-            "for that, and shows how to check a die by hand."
+            "3. Check the file on your own computer: Waypost's guide “Are the dice fair?” has a short "
+            "program for that, and shows how to check a die by hand."
         ),
     )
     fields = (
