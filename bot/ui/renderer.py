@@ -442,8 +442,8 @@ def _digested(event: Happened, _entry: Entry) -> Safe:
 
 
 def _thread_started(event: Happened, _entry: Entry) -> Safe:
-    told = T("{name}'s story goes on in {place:#}.")
-    return told(name=event.facts["name"], place=event.facts["place"])
+    # It is told in that very thread: a link to it would say its name once more.
+    return T("{name}'s story goes on in a thread of its own.")(name=event.facts["name"])
 
 
 def _thread_refused(event: Happened, _entry: Entry) -> Safe:

@@ -233,14 +233,14 @@ class AdventurerChanged(TellsChanges):
 
     @property
     def due(self) -> Safe:
-        """What it is due to; nothing where it is nobody's but the player's doing."""
+        """What it comes from; nothing where it is nobody's but the player's doing."""
         combat = self.is_due_to_combat and self.cause != Cause.COMBAT
         causes = [Cause.COMBAT.meaning] if combat else []
         causes += [Cause(self.cause).meaning] if self.cause else []
         if not causes:
             return Safe("")
         source = T(": {source:60}")(source=self.source) if self.source else ""
-        return T("Due to {causes}{source}.")(causes=causes, source=source)
+        return T("From {causes}{source}.")(causes=causes, source=source)
 
     def sentence(self) -> Safe:
         """What changed, as far as a line of the journal has room, and by what."""

@@ -474,7 +474,7 @@ def owned(adventurer: Adventurer, text: str) -> Possession:
     if not meant:
         raise refused(
             "possessions.none",
-            "{name} has no “{thing:60}” anymore: nothing happens.",
+            "{name} has no “{thing:60}”. `/adv sheet` shows what {name} has.",
             name=adventurer.name,
             thing=text,
         )

@@ -101,7 +101,7 @@ def test_repeats_stand_apart_from_the_expression() -> None:
         ("2d6/0", "`2d6/0`: what it is divided by can be 0 at position 4. Try 2d6/2."),
         ("2d6/(d6-1)", "`2d6/(d6-1)`: what it is divided by can be 0 at position 4. Try 2d6/2."),
         ("2d6/4d6>5", "`2d6/4d6>5`: what it is divided by can be 0 at position 4. Try 2d6/2."),
-        ("d6*999999*999999", "`d6*999999*999999`: more than 1,000,000,000,000 at position 10. Try 2d6*10."),  # noqa: E501
+        ("d6*999999*999999", "`d6*999999*999999`: more than 1,000,000,000,000 at position 10. Try 2d6*10."),
         ("26#d6", "`26#d6`: needs 1 to 25 repeats at position 1. Try 3#2d6+1."),
         ("25#41d6", "`25#41d6`: up to 1,025 dice in all, more than 1,000, at position 1. Did you mean 41d6?"),
         # keeping and dropping
@@ -118,14 +118,14 @@ def test_repeats_stand_apart_from_the_expression() -> None:
         ("2d6+d6rr<4!>=4", "`2d6+d6rr<4!>=4`: dice that would go on for ever at position 5. "
                            "Did you mean d6rr<4!>=4lim10?"),
         ("200d6!", "`200d6!`: up to 2,400 dice, more than 1,000, at position 1. Did you mean 200d6!lim4?"),
-        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, more than 1,000, at position 1. Try 10d6!lim3."),  # noqa: E501
+        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, more than 1,000, at position 1. Try 10d6!lim3."),
         ("10d6lim3", "`10d6lim3`: `lim` goes with `!`, `rr` or `ro` at position 1. Try 10d6!lim3."),
         ("2d6mi7", "`2d6mi7`: no face of a d6 is 7 at position 4. Try 2d6mi2."),
         ("2d6mi5ma2", "`2d6mi5ma2`: the minimum is above the maximum at position 7. Try 2d6mi2ma5."),
         # counting
         ("8d10>=11", "`8d10>=11`: no face of a d10 is >= 11 at position 5. Try 8d10>=8."),
         ("8d10<>4", "`8d10<>4`: `<>` compares nothing at position 5. Try 8d10>=8."),
-        ("8d10f1", "`8d10f1`: `x2` and `f` go with counting successes at position 1. Try 8d10>=8x2=10f1."),  # noqa: E501
+        ("8d10f1", "`8d10f1`: `x2` and `f` go with counting successes at position 1. Try 8d10>=8x2=10f1."),
         ("8d10>=8>=9", "`8d10>=8>=9`: `>=9` is one too many beside `>=8` at position 8. Try 4d6kh3."),
     ],
 )  # fmt: skip

@@ -411,13 +411,13 @@ def test_of_who_fell_no_sheet_is_shown_below() -> None:
 
 def test_what_it_is_due_to_is_told_with_combat_besides() -> None:
     event = AdventurerChanged("Bran", "item", "Bow", is_due_to_combat=True, changes=(GOLD,))
-    assert "Due to Combat and an item: Bow." in RENDERER.card(post(event, bran())).lines
+    assert "From Combat and an item: Bow." in RENDERER.card(post(event, bran())).lines
 
 
 def test_the_journal_has_it_in_a_line() -> None:
     event = AdventurerChanged("Bran", "page", "A well", changes=(GOLD, Told(What.ITEM, How.GAINED, "Lamp")))
     entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
-    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. Due to the page: A well."
+    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. From the page: A well."
 
 
 def test_what_a_player_decided_is_due_to_nothing() -> None:
@@ -436,7 +436,7 @@ def test_every_ware_is_named_alone_and_in_the_plural() -> None:
 def test_what_an_older_journal_keeps_reads_the_same() -> None:
     kept = {"name": "Bran", "told": [{"what": "gold", "before": 3, "after": 5}], "cause": "page"}
     event = codec.from_plain(AdventurerChanged, AdventurerChanged.lift(kept))
-    assert sentence(event) == "Bran: Gold 3 → 5. Due to the page."
+    assert sentence(event) == "Bran: Gold 3 → 5. From the page."
 
 
 # -- What a narrator takes: by name, or by number, of which the player chooses (A15, Q10, Q19) ----------

@@ -179,7 +179,7 @@ async def test_what_a_narrator_changes_is_told_in_the_adventurers_thread(city: T
     await city.settle()
     told = text(city.last(place))
     assert "Gold 1 → 5" in told
-    assert "Due to the page: A purse." in told
+    assert "From the page: A purse." in told
 
     # A quest begins and ends.
     await change(city, place, "quest", name="The crown", goal="Find it")
@@ -201,7 +201,7 @@ async def test_what_a_narrator_changes_is_told_in_the_adventurers_thread(city: T
 
     # A38 a wound may fell and the card says so.
     await change(city, place, "wound", count=9, due="monster", source="Claws")
-    assert "Due to a monster's ability: Claws." in text(city.last(place))
+    assert "From a monster's ability: Claws." in text(city.last(place))
     assert "Start the turn" not in buttons(city.last(place))
 
 

@@ -62,8 +62,16 @@ async def test_a21_using_a_weapon_takes_it_in_hand(city: Table) -> None:
         await give(city, name, "held: arms +1", Ware.ITEM, is_weapon=True)
     await city.deacon.slash(thread, "adv use", thing="axe")
     await city.settle()
-    assert "Axe in hand\nSword put away" in text(city.last(thread))
+    assert "Bran takes Axe in hand\nSword put away" in text(city.last(thread))
     assert [each.is_wielded for each in (await bran(city)).possessions] == [False, True]
+
+    # Each suggestion says what a use would do: of the weapon in hand, that it goes.
+    offered = await city.deacon.autocomplete(thread, "adv use", "thing", "")
+    assert [each["name"] for each in offered] == ["Sword (take it in hand)", "Axe (in hand: put it away)"]
+    await city.deacon.slash(thread, "adv use", thing=offered[1]["value"])
+    await city.settle()
+    assert "Bran puts Axe away" in text(city.last(thread))
+    assert not any(each.is_wielded for each in (await bran(city)).possessions)
 
 
 BAD_INPUT: list[tuple[str, dict[str, Any], str]] = [
@@ -131,7 +139,7 @@ async def test_what_can_be_used_is_listed_dropped_and_paid(city: Table) -> None:
     assert listed(answer) == ["Sword", "Dog"]
     assert said(answer).endswith("Spark would do nothing now: it only works in a fight.")
     await picked(city, answer, "Sword")
-    assert "Sword put away" in text(city.last(thread))
+    assert "Bran puts Sword away" in text(city.last(thread))
 
 
 async def test_a_narrator_uses_it_for_the_player_where_the_campaign_lets_them(city: Table) -> None:

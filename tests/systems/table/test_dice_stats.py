@@ -13,7 +13,7 @@ from bot.engine.dice.odds import Distribution, die
 from bot.engine.people import Actor
 from bot.play import tally
 from bot.play.tally import Faces, Tally, tail, tail_of_all
-from bot.systems.table.dice.cards import likely_range, luck, odds, statistics
+from bot.systems.table.dice.cards import TABLES, likely_range, luck, odds, statistics
 from tests.deliveries import Scene, scene
 
 __all__ = ["scene"]
@@ -71,6 +71,11 @@ def test_dice_of_every_kind_count_alike_however_many_sides_they_have() -> None:
 )
 def test_how_unusual_it_is_is_said_in_plain_words(chance: float, is_low: bool, said: str) -> None:
     assert luck(chance, is_low=is_low, count=100) == said
+
+
+def test_the_dice_of_everyone_are_compared_with_other_tables() -> None:
+    found = luck(0.2, TABLES, is_low=True, count=100)
+    assert found == "nothing unusual: about 1 in 5 tables would see this or worse"
 
 
 def test_few_dice_are_not_judged() -> None:

@@ -131,8 +131,8 @@ class Rolled:
 
 def _die(die: int, total: int) -> Safe:
     if total == die:
-        return T("**{total}**")(total=total)
-    sum_ = T("{die} + {added} = **{total}**") if total > die else T("{die} − {added} = **{total}**")
+        return T("🎲 **{total}**")(total=total)
+    sum_ = T("🎲 {die} + {added} = **{total}**") if total > die else T("🎲 {die} − {added} = **{total}**")
     return sum_(die=die, added=abs(total - die), total=total)
 
 
@@ -295,8 +295,8 @@ class FightOpened(OfFight):
         return how(name=self.name, foes=counted(self.foes), combat=self.kind.meaning)
 
     def on_card(self) -> Iterator[str]:
-        """Whom."""
-        yield T("Encountered: **{foes}**.")(foes=counted(self.foes))
+        """Nothing: the card's title names them all."""
+        yield from ()
 
 
 class CombatChosen(OfFight):

@@ -178,8 +178,8 @@ WITHOUT_ROOM = {
 
 
 def _closed(event: OfferClosed, record: RecordView, post: Post) -> Card:
-    told = [*on_behalf(post), event.came_of_it, *lines(event.changes)]
-    card = Card(T("{name:60}: offer closed")(name=event.name), tuple(told))
+    offered = (event.offered,) if event.offered else ()
+    card = Card(event.came_of_it, (*on_behalf(post), *offered, *lines(event.changes)))
     if post.newer is not None:
         return card
     if record.kind == ADVENTURER.name:

@@ -189,32 +189,35 @@ class OfferClosed(TellsChanges):
 
     @property
     def came_of_it(self) -> Safe:
-        """What came of the offer."""
+        """What came of the offer, without what was offered."""
         if self.is_free:
-            return T("**{title}**: {name:60} gets it for free.").of(self)
+            return T("{name:60} gets it for free").of(self)
+        if self.answer:
+            return T("{name:60} chooses {answer}").of(self)
+        return _CAME_OF_IT[self.end].of(self)
+
+    @property
+    def offered(self) -> Safe:
+        """What was offered; nothing where what changed by it says so."""
+        return Safe("") if self.changes else T("{title}").of(self)
+
+    def sentence(self) -> Safe:
+        """What came of it, and what changed or was offered."""
         if self.answer and self.title.endswith(ENDINGS):
             return T("{title} {name:60} chooses **{answer}**.").of(self)
         if self.answer:
             return T("{title}: {name:60} chooses **{answer}**.").of(self)
-        return _CAME_OF_IT[self.end].of(self)
-
-    def sentence(self) -> Safe:
-        """The same, with what changed."""
-        changes = Safe("; ".join(lines(self.changes)))
-        return (
-            T("{came_of_it} {changes}")(came_of_it=self.came_of_it, changes=changes)
-            if changes
-            else self.came_of_it
-        )
+        what = self.offered or Safe("; ".join(lines(self.changes)))
+        return T("{came_of_it}: {what}.")(came_of_it=self.came_of_it, what=what)
 
 
 # A text that ends so wants no colon behind it.
 ENDINGS = (".", "?", "!", "…", ":")
 _CAME_OF_IT = {
-    OfferEnd.TAKEN: T("{name:60} accepts: **{title}**."),
-    OfferEnd.DECLINED: T("{name:60} declines: {title}."),
-    OfferEnd.WITHDRAWN: T("The offer to {name:60} is withdrawn: {title}."),
-    OfferEnd.LAPSED: T("The offer to {name:60} lapses: {title}."),
+    OfferEnd.TAKEN: T("{name:60} accepts"),
+    OfferEnd.DECLINED: T("{name:60} declines"),
+    OfferEnd.WITHDRAWN: T("The offer to {name:60} is withdrawn"),
+    OfferEnd.LAPSED: T("The offer to {name:60} lapses"),
 }
 
 

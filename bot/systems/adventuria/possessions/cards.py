@@ -35,7 +35,7 @@ def draw(post: Post) -> Card | None:
 
 
 def _lines(event: OfPossessions) -> Iterator[str]:
-    yield from lines(event.changes)
+    yield from lines(event.besides)
     if isinstance(event, PossessionUsed) and event.about:
         yield safe(event.about, ABOUT)
         yield T("-# The narrator applies this, with `/adv gm`.")()

@@ -53,6 +53,18 @@ def possessions(asking: Asking) -> Sequence[Pair]:
     return [(each.name, str(each.number)) for each in asking.record("adventurer").state.possessions]
 
 
+def usable(asking: Asking) -> Sequence[Pair]:
+    """The same, with what a use does where that is to take a weapon in hand or put it away."""
+    things = asking.record("adventurer").state.possessions
+    return [(_use_of(each).plain(name=each.name), str(each.number)) for each in things]
+
+
+def _use_of(thing: Possession) -> T:
+    if not is_for_the_hand(thing):
+        return T("{name}")
+    return T("{name} (in hand: put it away)") if thing.is_wielded else T("{name} (take it in hand)")
+
+
 def standing(asking: Asking) -> Iterable[Pair]:
     """The monsters that stand in its fight: name, and place from 1."""
     wants = (Want(FIGHT, parent=asking.record("adventurer").id),)
@@ -66,7 +78,7 @@ class UsePossession(ByPlayer):
     Give its number or name, and the monster's name or number in the fight.
     """
 
-    thing: str = option("What to use", suggest=possessions)
+    thing: str = option("What to use", suggest=usable)
     foe: str = option("Which monster to use it on", default="", suggest=standing)
 
 
@@ -81,9 +93,22 @@ class OfPossessions(TellsChanges):
         """What was done, and by whom."""
         return self.heading.of(self)
 
+    @property
+    def besides(self) -> tuple[Told, ...]:
+        """What changed that the title doesn't say."""
+        return self.changes
+
     def sentence(self) -> Safe:
         """All of it in a line."""
-        return T("{title}: {changes}.")(title=self.title, changes=Safe("; ".join(lines(self.changes))))
+        changes = Safe("; ".join(lines(self.besides)))
+        told = T("{title}: {changes}.") if changes else T("{title}.")
+        return told(title=self.title, **({"changes": changes} if changes else {}))
+
+
+_BY_HAND = {
+    How.WIELDED: T("{name:60} takes {thing:60} in hand"),
+    How.PUT_AWAY: T("{name:60} puts {thing:60} away"),
+}
 
 
 class PossessionUsed(OfPossessions):
@@ -94,8 +119,21 @@ class PossessionUsed(OfPossessions):
     foe: str = ""
 
     @property
+    def by_hand(self) -> How | None:
+        """Whether the weapon was taken in hand or put away, where that is all."""
+        how = self.changes[0].how if self.changes else None
+        return how if how in _BY_HAND else None
+
+    @property
+    def besides(self) -> tuple[Told, ...]:
+        """What changed, but for what the title says."""
+        return self.changes if self.by_hand is None else self.changes[1:]
+
+    @property
     def title(self) -> Safe:
-        """What was used, on whom."""
+        """What was used, on whom; what the hand did with a weapon is no use of it."""
+        if self.by_hand is not None:
+            return _BY_HAND[self.by_hand].of(self)
         on_whom = T("{name:60} uses {thing:60} on {foe:60}")
         return (on_whom if self.foe else T("{name:60} uses {thing:60}")).of(self)
 

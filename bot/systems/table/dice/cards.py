@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.dice.chances import chances
@@ -316,19 +316,23 @@ def _odds_picture(roll: Roll, spread: Distribution[int], least: int | None) -> P
 # -- statistics ---------------------------------------------------------------------------------------
 
 
-def statistics(tally: Tally, who: str, sides: int | None) -> Card:
-    """What the dice came to: of one kind of die, or of all kinds with a picture of the most rolled."""
+def statistics(tally: Tally, who: str, sides: int | None, *, is_everyone: bool = False) -> Card:
+    """What the dice came to: of one kind of die, or of all kinds with a picture of the most rolled.
+
+    Those of everyone are compared with other tables', not with other players'.
+    """
+    among = TABLES if is_everyone else PLAYERS
     title, _ = _title(who, sides)
     kinds = tally.kinds if sides is None else tuple(kind for kind in tally.kinds if kind.sides == sides)
     if not kinds and sides is None:
         return Card(title, (T("Nobody has rolled open dice here yet.")(),))
     if not kinds:
         return Card(title, (T("Nobody has rolled an open d{sides} here yet.")(sides=sides),))
-    lines: list[str] = [_die(kind, is_only=len(kinds) == 1) for kind in kinds[:MOST_KINDS]]
+    lines: list[str] = [_die(kind, among, is_only=len(kinds) == 1) for kind in kinds[:MOST_KINDS]]
     if len(kinds) > 1:
         chance, is_low = tail_of_all(kinds)
         says = T("{dice:,} {dice:die|dice} in {rolls:,} {rolls:roll|rolls} · {luck}")
-        said = luck(chance, is_low=is_low, count=tally.dice)
+        said = luck(chance, among, is_low=is_low, count=tally.dice)
         lines.insert(0, says(dice=tally.dice, rolls=tally.rolls, luck=said))
     if len(kinds) > MOST_KINDS:
         lines.append(T("… and {n:,} more")(n=len(kinds) - MOST_KINDS))
@@ -348,10 +352,10 @@ def _title(who: str, sides: int | None) -> tuple[Safe, str]:
     return says(who=who, sides=sides), says.plain(who=who, sides=sides)
 
 
-def _die(kind: Faces, *, is_only: bool) -> Safe:
+def _die(kind: Faces, among: Among, *, is_only: bool) -> Safe:
     says = T("**{name}** · {n:,} {n:die|dice} · mean {mean}, expected {expected} · {luck}")
     tail_of = tail(kind)
-    said = luck(tail_of, is_low=kind.is_low, count=kind.dice)
+    said = luck(tail_of, among, is_low=kind.is_low, count=kind.dice)
     if not is_only and tail_of >= UNUSUAL:
         # Among several it takes fewer words where there is nothing to tell.
         said = Safe(said.partition(":")[0])
@@ -364,17 +368,33 @@ def _die(kind: Faces, *, is_only: bool) -> Safe:
     )
 
 
-def luck(tail: float, *, is_low: bool, count: int) -> Safe:
+class Among(NamedTuple):
+    """With whom dice are compared: what most of them would see, and what few."""
+
+    most: T
+    few: T
+
+
+PLAYERS = Among(
+    T("as expected: about every other player would see {worse}"),
+    T("{verdict}: about 1 in {many} players would see {worse}"),
+)
+TABLES = Among(
+    T("as expected: about every other table would see {worse}"),
+    T("{verdict}: about 1 in {many} tables would see {worse}"),
+)
+
+
+def luck(tail: float, among: Among = PLAYERS, *, is_low: bool, count: int) -> Safe:
     """How unusual a mean is: `tail` is the chance of one this far off in its direction, or further."""
     if count < FEWEST_TO_JUDGE:
         return T("too few to judge")()
     worse = T("this or worse") if is_low else T("this or better")
     if tail > 0.4:
-        return T("as expected: about every other player would see {worse}")(worse=worse)
+        return among.most(worse=worse)
     extreme = T("unlucky") if is_low else T("lucky")
     verdict = extreme if tail < UNUSUAL else T("nothing unusual")
-    says = T("{verdict}: about 1 in {many} players would see {worse}")
-    return says(verdict=verdict, many=_one_in(tail), worse=worse)
+    return among.few(verdict=verdict, many=_one_in(tail), worse=worse)
 
 
 def _one_in(tail: float) -> Safe:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
 
 from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Button, Card, Tone
@@ -127,7 +128,8 @@ async def stats(dispatcher: Dispatcher, reply: Reply, counted: Counted) -> None:
     who = counted.who
     tally = await dispatcher.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
     name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
-    await reply.private(await asyncio.to_thread(cards.statistics, tally, name, counted.die))
+    drawn = partial(cards.statistics, tally, name, counted.die, is_everyone=who is None)
+    await reply.private(await asyncio.to_thread(drawn))
 
 
 # -- what the dice are bound to, and that they kept to it ---------------------------
