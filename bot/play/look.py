@@ -14,6 +14,7 @@ from bot.engine.text import led_by, refused
 from bot.engine.views import Known
 from bot.play import scene
 from bot.play.context import Context
+from bot.play.preview import require_own
 from bot.play.session import NoCampaign, Session, choose, open_session
 from bot.play.views import (
     EVERY_ENTRY,
@@ -90,6 +91,8 @@ def offered(
     if not is_permitted(kind.may, session.standing, actor, owner):
         with led_by(system.game_master):
             raise only(WHO_MAY[kind.may])
+    # Nobody fills in a form to learn then that it isn't theirs.
+    require_own(session, found.action)
     return found
 
 

@@ -227,8 +227,19 @@ def _first(session: Session, id_: RecordId, refusal: UserError) -> Iterator[tupl
 
 def may_take(session: Session, action: Any) -> bool:
     """Whether an action is the asker's to take, whatever else speaks against it or is still to be asked."""
+    try:
+        require_own(session, action)
+    except NotAllowed:
+        return False
+    return True
+
+
+def require_own(session: Session, action: Any) -> None:
+    """See that an action is the asker's to take, whatever is still to be asked. Raises NotAllowed."""
     (deed,) = _tried(session, [action]).preview.deeds
-    return not any(isinstance(each, NotAllowed) for each in (*deed.refusals, deed.refusal))
+    for each in (*deed.refusals, deed.refusal):
+        if isinstance(each, NotAllowed):
+            raise each
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ import pytest
 from tests.systems.second_kingdom.evening import entries, is_private
 from tests.tables import Table, said
 
-# A look, one that finds the asker's own record, one that finds a kingdom, and one that names what isn't there.
-ASKED = (
+# Looks; what finds the asker's own record, or a kingdom; what names something that isn't there.
+ASKED: tuple[tuple[str, dict[str, object], str], ...] = (
     ("adv sheet", {}, "Adventuria"),
     ("adv drop", {"what": "Rope"}, "Adventuria"),
     ("month", {}, "Kingdom"),

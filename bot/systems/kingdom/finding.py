@@ -15,6 +15,7 @@ from bot.engine.text import Safe, T
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Step, Task
+from bot.systems.kingdom.events.resolving import ResolveEvent, SettleEvent
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, affords, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom, unheld
@@ -237,6 +238,25 @@ def is_game_masters(step: Waits) -> bool:
     return step.who is None and step.name not in FOR_LEADERS
 
 
+# What game masters alone say at a step that asks a leader to roll.
+_THEIRS = (SettleEvent, ResolveEvent)
+
+
+def divided(steps: Iterable[Waits]) -> tuple[list[Waits], list[Waits]]:
+    """The steps as leaders take them, and what of them is the game masters' alone."""
+    own: list[Waits] = []
+    theirs: list[Waits] = []
+    for step in steps:
+        if is_game_masters(step):
+            theirs.append(step)
+            continue
+        for found, is_theirs in ((own, False), (theirs, True)):
+            choices = tuple(each for each in step.choices if isinstance(each.action, _THEIRS) is is_theirs)
+            if choices:
+                found.append(replace(step, choices=choices))
+    return own, theirs
+
+
 def public_controls(
     record: RecordView, game_masters: Sequence[Button] = ()
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
@@ -246,8 +266,8 @@ def public_controls(
     """
     if record.state.stage is not Stage.STANDING:
         return kingdom_controls(record.id, record.state, record.steps)
-    own = [each for each in record.steps if not is_game_masters(each)]
-    theirs = [*step_buttons(record.id, filter(is_game_masters, record.steps)), *game_masters]
+    own, rest = divided(record.steps)
+    theirs = [*step_buttons(record.id, rest), *game_masters]
     if not own and len(theirs) == 1:
         return tuple(theirs), ()
     buttons, menus = kingdom_controls(record.id, record.state, own)

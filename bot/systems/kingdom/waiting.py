@@ -87,7 +87,7 @@ FINISH = {
     Step.LEADERSHIP: T("Leadership is settled"),
     Step.HEXES: T("No more hexes"),
     Step.TERRAIN: T("No more improvements"),
-    Step.SETTLEMENTS: T("No more settlements"),
+    Step.SETTLEMENTS: T("No more settlements or buildings"),
     Step.ARMIES: T("Armies are settled"),
     Step.EDICTS: T("Edicts stay as they are"),
     Step.WITHDRAW: T("No withdrawal"),

@@ -80,6 +80,15 @@ class Reign:
         await self.table.settle()
         return answer
 
+    async def says_behind(self, label: str, **typed: Any) -> str:
+        """A form behind the game masters' button, filled in; what stands in the channel then."""
+        await self.table.restart()
+        gm = self.table.gm
+        theirs = reply_of(await press_on(gm, self.card, "Game master…"))
+        await gm.submit_modal(await press_on(gm, theirs, label), typed)
+        await self.table.settle()
+        return text(self.card)
+
     async def previews(self, who: MemberActor, path: str, **options: Any) -> Any:
         """What a command shows in private, before anything is done."""
         before = await entries(self.table)

@@ -133,7 +133,7 @@ async def a_farm_is_built(reign: Reign) -> None:
     await reign.table.restart()
     built = await reign.agrees(reign.jessica, shown, "Build it")
     assert "Treasury 7 → **5** · Consumption 5 → **3**" in built
-    for label in ("No more improvements", "No more settlements", "Armies are settled"):
+    for label in ("No more improvements", "No more settlements or buildings", "Armies are settled"):
         await reign.presses(reign.jessica, label)
 
 
@@ -198,8 +198,8 @@ async def a_monster_comes(reign: Reign) -> None:
     came = await reign.presses(reign.table.gm, "Roll for an event", 20, 50, 70)
     assert "**Monster Attack**" in came
     label = "Monster Attack: how it turned out…"
-    await reign.refuses(label, reign.jessica)
-    told = await reign.fills(reign.table.gm, label, outcome="The leaders slay it.", goes_on=["no"])
+    await reign.refuses("Game master…", reign.jessica)
+    told = await reign.says_behind(label, outcome="The leaders slay it.", goes_on=["no"])
     assert "The leaders slay it." in told
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=27)
 

@@ -83,7 +83,7 @@ async def no_settlement_yet(reign: Reign) -> None:
     """The site is not ready in the month of its preparation."""
     told = said(await reign.jessica.click(reign.card, label="Found a settlement…"))
     assert "No site is ready yet: C1 will be in month 2." in told
-    for label in ("No more settlements", "Armies are settled"):
+    for label in ("No more settlements or buildings", "Armies are settled"):
         await reign.presses(reign.jessica, label)
 
 
@@ -104,7 +104,7 @@ async def smugglers_who_stay(reign: Reign) -> None:
     came = await reign.presses(reign.table.gm, "Roll for an event", 3, 50, 95)
     assert "Smugglers" in came
     label = "Smugglers: how it turned out…"
-    gone_on = await reign.fills(reign.table.gm, label, outcome="Nobody finds their caves.", goes_on=["yes"])
+    gone_on = await reign.says_behind(label, outcome="Nobody finds their caves.", goes_on=["yes"])
     assert "Nobody finds their caves." in gone_on
     placed = await reign.tells("month-gm place", number="unrest", amount="11", reason="Smugglers")
     assert "Unrest 1 → **12**" in placed
@@ -130,9 +130,7 @@ async def a_hex_is_lost(reign: Reign) -> None:
     """With its Farm: Control DC 24; Consumption 3 + 1 + 1 = 5; no Unrest for it (R019)."""
     shown = await reign.previews(reign.jessica, "hex lose", hex="D1")
     assert "Farm" in text(shown), text(shown)
-    others = await reign.picks(reign.adam, "Choose the hex to lose…", "A1")
-    assert "**Not possible:** Only the Ruler or Marshal" in said(others), said(others)
-    assert "Lose this hex" not in buttons(reply_of(others))
+    await reign.refuses("Choose the hex to lose…", reign.adam)
     lost = await reign.agrees(reign.jessica, shown, "Lose this hex")
     assert "**Tarn loses D1** to Unrest." in lost
     assert "**The Edict phase of month 2 begins.**" in lost
@@ -151,7 +149,7 @@ async def a_settlement_is_founded(reign: Reign) -> None:
     founded = text(reign.card)
     assert "**Tarn founds Oakhill**" in founded
     await reign.stands(consumption=6, treasury=13, dc=25)
-    for label in ("No more settlements", "Armies are settled", "Edicts stay as they are"):
+    for label in ("No more settlements or buildings", "Armies are settled", "Edicts stay as they are"):
         await reign.presses(reign.jessica, label)
 
 
@@ -166,7 +164,7 @@ async def no_taxes(reign: Reign) -> None:
 async def the_smugglers_are_found(reign: Reign) -> None:
     """They come again before the roll, and after a month with an event that needs 25 once more."""
     label = "Smugglers: how it turned out…"
-    over = await reign.fills(reign.table.gm, label, outcome="Mark finds the caves.", goes_on=["no"])
+    over = await reign.says_behind(label, outcome="Mark finds the caves.", goes_on=["no"])
     assert "**It's over.**" in over
     assert "25% chance of an event" in over
     await reign.presses(reign.table.gm, "Roll for an event", 26)

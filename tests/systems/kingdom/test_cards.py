@@ -75,7 +75,7 @@ def page(seen: Scene) -> Card:
     """The page of Tarn."""
     state = kingdom_of(seen)
     shown = RecordView(TARN, "kingdom", KINGDOM.name, state.name, state, 1, None, tuple(waiting(TARN, state)))
-    return month_page(shown, realm_in(seen), shown.steps)
+    return month_page(shown, realm_in(seen), shown.steps, DEACON)
 
 
 def phases(seen: Scene) -> dict[str, list[str]]:

@@ -44,13 +44,13 @@ async def state_of(stage: Stage, name: str) -> Kingdom:
     return state
 
 
-async def test_four_leaders_finish_four_steps_in_the_same_second(address: Address) -> None:
+async def test_leaders_finish_four_steps_in_the_same_second(address: Address) -> None:
     async with open_stage(address) as stage:
         name = await led(stage)
         presses = [
             stage.press("Leadership is settled", by=stage.deacon),
             stage.press("No more hexes", by=stage.deacon),
-            stage.press("No more settlements", by=stage.world.person(11)),
+            stage.press("No more settlements or buildings", by=stage.deacon),
             stage.press("Armies are settled", by=stage.world.person(12)),
         ]
 

@@ -40,9 +40,9 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
     if not state.month.is_over(Step.ENFORCER):
         await pressed(table, table.wren, "Leave it")
     assert (await state_of(table)).month.phase is Phase.EDICT
-    for label in ("Leadership is settled", "No more hexes", "No more improvements", "No more settlements"):
+    for label in ("Leadership is settled", "No more hexes", "No more improvements"):
         await pressed(table, table.deacon, label)
-    for label in ("Armies are settled", "Edicts stay as they are"):
+    for label in ("No more settlements or buildings", "Armies are settled", "Edicts stay as they are"):
         await pressed(table, table.deacon, label)
     for label in ("No withdrawal", "No more deposits", "No more sales"):
         await pressed(table, table.wren, label)
@@ -416,14 +416,16 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     assert "**Cult Activity** · Tarn Hold" in told
     assert "**Each failure:** Stability −1 and Unrest +1" in told
     assert f"→ **Cult Activity**: <@{realms.deacon.id}>\n-# Loyalty: " in told
-    assert CULT in buttons(realms.last())
-    result = await press_on(realms.deacon, realms.last(), CULT)
+    # Only the game master says what came of it, behind their button.
+    assert CULT not in buttons(realms.last())
+    result = await press_on(realms.deacon, realms.last(), "Game master…")
     assert "game master" in said(result)
     assert is_private(result)
 
-    # The game master says what came of it after a restart.
+    # Also after a restart.
     await realms.restart()
-    form = await press_on(realms.gm, realms.last(), CULT)
+    theirs = reply_of(await press_on(realms.gm, realms.last(), "Game master…"))
+    form = await press_on(realms.gm, theirs, CULT)
     await realms.gm.submit_modal(form, {"outcome": "Two *temples*\nsearched", "goes_on": ["yes"]})
     await realms.settle()
     card = realms.last()

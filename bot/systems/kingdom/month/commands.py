@@ -72,7 +72,7 @@ async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -
     realm = realm_seen(record, seen.records, seen.campaign.settings)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     own = await dispatcher.play.moves(actor, request, kingdom)
-    card = month_page(record, realm, own)
+    card = month_page(record, realm, own, actor.user)
     await reply.private(replace(card, selects=(*move_commands.lists(realm, own), *card.selects)))
 
 

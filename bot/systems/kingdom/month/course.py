@@ -9,7 +9,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
+from bot.engine.people import Permit, Standing
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
@@ -32,6 +32,7 @@ from bot.systems.kingdom.steps import (
     STEPS,
     acted_for,
     advanced,
+    asked,
     done,
     ends_by_saying_so,
     left_open,
@@ -183,7 +184,17 @@ def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
 
 
-@action(may=Permit.MEMBERS, button="End the step")
+def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
+    """Say whose steps a player would end who isn't the one asked; game masters and proxies act for them."""
+    if scene.standing is Standing.GAME_MASTER or scene.actor in kingdom.proxies:
+        return
+    who = [asked(kingdom, task) for step in steps if (task := ASKS[step]) is not None]
+    others = [T("{player:@}")(player=each) for each in dict.fromkeys(who) if each not in (None, scene.actor)]
+    if others:
+        scene.note(T("The move is {players:and}'s. It ends with this.")(players=others))
+
+
+@action(may=Permit.MEMBERS, asks=True, button="End the step")
 def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
     """Nothing more is done at an optional step. Raises RuleViolation, or NotAllowed for others' steps."""
     realm = running_realm(scene, action.kingdom)
@@ -196,11 +207,12 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
             step=action.step,
         )
     on_behalf = acted_for(scene, realm.kingdom, task)
+    _note_others(scene, realm.kingdom, [action.step])
     after = replace(realm, kingdom=done(realm.kingdom, action.step))
     return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
 
 
-@action(may=Permit.MEMBERS)
+@action(may=Permit.MEMBERS, asks=True, button="End the phase")
 def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
     """Nothing more is done at any optional step of the phase. Raises RuleViolation, or NotAllowed."""
     realm = running_realm(scene, action.kingdom)
@@ -222,6 +234,7 @@ def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
     steps = tuple(left_open(kingdom))
     leaders = [acted_for(scene, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     on_behalf = next((leader for leader in leaders if leader is not None), None)
+    _note_others(scene, kingdom, steps)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
     event = PhaseEnded(kingdom.name, action.phase, steps, never_set)
     after = replace(realm, kingdom=done(kingdom, *steps))

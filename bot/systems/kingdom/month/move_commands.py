@@ -41,19 +41,39 @@ MOST_AT_ONCE: Final = 8
 def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING) -> tuple[Select, ...]:
     """What can be claimed, improved and built at the asker's own steps, after what `offer` would do."""
     steps = {each.name for each in own}
-    hexes = [*_claims(realm)][:MOST_CLAIMS] if Step.HEXES in steps and _has_left(realm, Limit.CLAIMS) else []
-    if Step.TERRAIN in steps and _has_left(realm, Limit.TERRAIN):
-        hexes += _improvements(realm)
+    claims = [*_claims(realm)] if Step.HEXES in steps and _has_left(realm, Limit.CLAIMS) else []
+    is_improving = Step.TERRAIN in steps and _has_left(realm, Limit.TERRAIN)
+    better = [*_improvements(realm)] if is_improving else []
     towns = [*_buildings(realm)] if Step.SETTLEMENTS in steps and _has_left(realm, Limit.BUILDINGS) else []
+    hexes = (
+        T("Claim or improve hexes")
+        if claims and better
+        else T("Claim hexes")
+        if claims
+        else T("Improve hexes")
+    )
     found = (
-        (HEXES, T("Claim or improve hexes…"), hexes[:MOST]),
-        (TOWNS, T("Build where there's room…"), towns[:MOST]),
+        (HEXES, hexes, [*claims[:MOST_CLAIMS], *better], len(claims) + len(better)),
+        (TOWNS, T("Build where there's room"), towns, len(towns)),
     )
     return tuple(
-        Select(hint.plain(), MOVES, tuple(picks), (realm.id, name, offer), min(len(picks), MOST_AT_ONCE))
-        for name, hint, picks in found
+        Select(
+            _hint(says, min(len(picks), MOST), count),
+            MOVES,
+            tuple(picks[:MOST]),
+            (realm.id, name, offer),
+            min(len(picks), MOST_AT_ONCE),
+        )
+        for name, says, picks, count in found
         if picks
     )
+
+
+def _hint(says: T, shown: int, count: int) -> str:
+    """What the list is for, and whether it has only the first of more."""
+    if shown == count:
+        return T("{says}…").plain(says=says)
+    return T("{says}… ({shown} of {count})").plain(says=says, shown=shown, count=count)
 
 
 def _has_left(realm: Realm, limit: Limit) -> bool:

@@ -17,13 +17,7 @@ from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.checks import SIDES, check, percent
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import (
-    is_game_masters,
-    kingdom_controls,
-    public_controls,
-    realm_on,
-    role_button,
-)
+from bot.systems.kingdom.finding import divided, kingdom_controls, public_controls, realm_on, role_button
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.leaders.division import suggested
@@ -328,8 +322,8 @@ TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEP
 RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
 
 
-def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step]) -> Card:
-    """The month as it stands, with the buttons of the `own` steps, those that the asker may take.
+def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step], asker: int) -> Card:
+    """The month as it stands, the asker's moves first, with the buttons of the `own` steps they may take.
 
     Raises RuleViolation before the founding.
     """
@@ -352,12 +346,14 @@ def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step]) -> 
         name=record.title, month=state.month.number, phase=state.month.phase
     )
     buttons, selects = kingdom_controls(record.id, state, own)
-    return Card(title, (*_top(record, realm),), fields, tone, buttons, selects=selects)
+    mine = [short_label(each, state) for each in own if each.who == asker]
+    yours = [T("**Your move:** {moves}")(moves=mine)] if mine else []
+    return Card(title, (*yours, *_top(record, realm)), fields, tone, buttons, selects=selects)
 
 
 def game_masters_page(record: RecordView, realm: Realm, towns: Iterable[RecordView]) -> Card:
     """What waits for the game masters, with their buttons."""
-    steps = [each for each in record.steps if is_game_masters(each)]
+    _, steps = divided(record.steps)
     lines, names = unnamed(towns)
     told = [*(line for each in steps for line in step_lines(each, record.state, realm)), *lines]
     nothing = T("Nothing waits for a game master now.")
