@@ -78,6 +78,28 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+# What stands together in a rendered sentence: an escaped character, code, a mention, a link, a mark, a letter.
+_PIECE = re.compile(r"\\.|`[^`]*`|<[^>\s]+>|\[(?:\\.|[^]])*\]\([^)\s]*\)|\*\*|~~|\|\||.", re.DOTALL)
+_MARKS = frozenset({"**", "*", "~~", "||"})
+
+
+def clip_marked(text: str, limit: int) -> str:
+    """The rendered sentence, cut where it is longer than `limit`: what is bold or struck by then ends there."""
+    if len(text) <= limit:
+        return text
+    kept, begun, room = list[str](), list[str](), limit - 1
+    for piece in _PIECE.findall(text):
+        after = begun
+        if piece in _MARKS:
+            after = begun[:-1] if begun[-1:] == [piece] else [*begun, piece]
+        room -= len(piece)
+        if room < sum(map(len, after)):
+            break
+        kept.append(piece)
+        begun = after
+    return "".join([*kept, "…", *reversed(begun)])
+
+
 def whole_lines(text: str, limit: int) -> str:
     """The text, cut at the end of a line where it is longer than `limit`: half a link would be none."""
     if len(text) <= limit:

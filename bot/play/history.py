@@ -78,6 +78,18 @@ class History:
         self._load(rows)
         return {record: self._without(record, changes) for record, changes in rows.items()}
 
+    def opened(self, numbers: Collection[int]) -> dict[RecordId, Record[Any]]:
+        """Each record that those entries opened, as it was at first."""
+        session = self._session
+        rows = journal.touched_by(session.connection, session.row.id, sorted(numbers))
+        found: dict[RecordId, Record[Any]] = {}
+        for row in rows:
+            record = RecordId(row.record_id)
+            if row.before is None:
+                after = journal.changes_of(session.connection, record, row.number + 1)
+                found[record] = (self._before(after[0]) if after else None) or session.records[record]
+        return found
+
     # -- one record -------------------------------------------------------------------------------
 
     def _load(self, ids: Iterable[str]) -> None:

@@ -47,7 +47,9 @@ class Plan:
     entry: Entry
     entries: tuple[Entry, ...]
     differences: tuple[Difference, ...]
+    # The titles of what goes, and of what goes out of the viewer's sight.
     opened: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     is_redo: bool = False
 
     @property
@@ -65,12 +67,14 @@ class Plan:
 class Work:
     """A plan still with its raw rows and records: they never leave `play`.
 
-    `restore` holds each record as it will be; None where an entry that goes had opened it.
+    `restore` holds each record as it will be; None where an entry that goes had opened it, and `opened` has
+    it as that entry did.
     """
 
     target: EntryRow
     entries: list[EntryRow]
     restore: dict[RecordId, Record[Any] | None]
+    opened: dict[RecordId, Record[Any]]
 
     @property
     def is_redo(self) -> bool:
@@ -86,22 +90,26 @@ class Work:
 def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
     viewer = viewer or session.viewer
     differences: list[Difference] = []
-    opened = []
+    opened, hidden = list[str](), list[str]()
     for record_id, earlier in work.restore.items():
         now = session.records[record_id]
         system = session.rows[record_id].system
         record = session.context.view(system, now, viewer)
         if record is None:
             continue
-        seen = session.context.view(system, earlier, viewer) if earlier is not None else None
-        if earlier is None or seen is None:
-            # It goes, or the viewer may not know of it any more.
+        # Of what was hidden when it came, nobody learns by an undo whether it is still there.
+        before = earlier if earlier is not None else work.opened[record_id]
+        seen = session.context.view(system, before, viewer)
+        if seen is None:
+            hidden.append(record.title)
+            continue
+        if earlier is None:
             opened.append(record.title)
             continue
         differences += _differences(session, now, earlier, record, seen)
     entries = tuple(session.context.entry(row, viewer) for row in work.entries)
     entry = next(each for each in entries if each.number == work.target.number)
-    return Plan(entry, entries, tuple(differences), tuple(opened), is_redo=work.is_redo)
+    return Plan(entry, entries, tuple(differences), tuple(opened), tuple(hidden), is_redo=work.is_redo)
 
 
 def _differences(

@@ -141,7 +141,7 @@ def _work(session: Session, target: EntryRow) -> Work:
     if target.action == UNDO:
         _require_unmoved(session, history, target)
     entries = journal.entries(session.connection, session.row.id, numbers)
-    work = Work(target, entries, history.restored(numbers))
+    work = Work(target, entries, history.restored(numbers), history.opened(numbers))
     _require_sound(session, work)
     _require_right(session, work)
     return work
@@ -353,7 +353,8 @@ def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) 
 def _events(plans: Mapping[Viewer, Plan], reason: str | None) -> tuple[Happened, ...]:
     public, secret = plans[PUBLIC], plans[GAME_MASTER]
     events = [_undone(public, EVERYONE, reason)]
-    if (secret.opened, secret.differences) != (public.opened, public.differences):
+    told = [(plan.opened, plan.hidden, plan.differences) for plan in (public, secret)]
+    if told[0] != told[1]:
         events.append(_undone(secret, GAME_MASTERS, reason))
     return tuple(events)
 
@@ -364,6 +365,7 @@ def _undone(plan: Plan, audience: Any, reason: str | None) -> Happened:
         "is_redo": plan.is_redo,
         "reason": reason,
         "opened": list(plan.opened),
+        "hidden": list(plan.hidden),
         "differences": [each.row for each in plan.differences],
     }
     return Happened("Redone" if plan.is_redo else "Undone", facts, audience)

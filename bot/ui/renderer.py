@@ -8,7 +8,7 @@ message takes long to work out, `prepare(post)` gives a function to be called in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
@@ -328,14 +328,27 @@ def _undone(event: Happened, entry: Entry) -> str | None:
     lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]))]
     if event.facts.get("reason"):
         lines.append(T("Reason: {why}")(why=event.facts["reason"]))
-    lines += differences(event.facts["opened"], event.facts["differences"], is_done=True)
+    facts = event.facts
+    # Entries of earlier days have what went out of sight among what went.
+    hidden = facts.get("hidden", ())
+    lines += differences(facts["opened"], facts["differences"], hidden, is_done=True)
     return "\n".join(lines)
 
 
-def differences(opened: list[str], rows: list[list[Any]], *, is_done: bool) -> list[Safe]:
-    """Each thing that goes back in a sentence: what it was, what it will be or is; the rest counted."""
+def differences(
+    opened: Iterable[str], rows: Iterable[Sequence[Any]], hidden: Iterable[str] = (), *, is_done: bool
+) -> list[Safe]:
+    """Each thing that goes back in a sentence: what it was, what it will be or is; the rest counted.
+
+    `opened` goes, and `hidden` goes out of sight.
+    """
     goes = T("**{name}** was removed.") if is_done else T("**{name}** will be removed.")
-    lines = [goes(name=name) for name in opened]
+    hides = (
+        T("The table no longer knows of **{name}**.")
+        if is_done
+        else T("The table will no longer know of **{name}**.")
+    )
+    lines = [*(goes(name=name) for name in opened), *(hides(name=name) for name in hidden)]
     lines += [line for row in rows for line in _difference(*row, is_done=is_done)]
     if len(lines) > MOST_DIFFERENCES:
         lines = [*lines[:MOST_DIFFERENCES], MORE(n=len(lines) - MOST_DIFFERENCES)]

@@ -7,9 +7,9 @@ from datetime import datetime
 import discord
 
 from bot.engine.text import T, fitting
-from bot.engine.words import bare, clip, safe, whole_lines
+from bot.engine.words import bare, clip, clip_marked, safe, whole_lines
 
-__all__ = ["bare", "caption", "clip", "fitting", "person", "safe", "since", "whole_lines"]
+__all__ = ["bare", "caption", "clip", "clip_marked", "fitting", "person", "safe", "since", "whole_lines"]
 
 
 def caption(text: str, limit: int) -> str:

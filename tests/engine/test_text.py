@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from bot.engine.text import Called, Labelled, Safe, T, led_by, listed, refused, safe, speaking
-from bot.engine.words import paragraphs, whole_lines, whole_number
+from bot.engine.words import clip_marked, paragraphs, whole_lines, whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.storage import codec
 from tests.pseudo import CLOSE, OPEN, speaking_pseudo, unspoken
@@ -360,3 +360,19 @@ def test_what_is_not_rendered_is_no_sentence() -> None:
         f"{T('A hex is claimed.')}"
     with pytest.raises(TypeError):
         Safe(T("A hex is claimed."))
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "cut"),
+    [
+        ("**Ada** falls", 40, "**Ada** falls"),
+        ("**Ada** was removed. · **hold the line**", 36, "**Ada** was removed. · **hold the…**"),
+        (r"Ada says \*\*no", 12, r"Ada says \*…"),
+        ("~~**Ada** falls~~", 14, "~~**Ada** f…~~"),
+        ("use `/sk sheet` now", 12, "use …"),
+        ("see [the card](https://example.org)", 20, "see …"),
+        ("by <@1000000001>", 10, "by …"),
+    ],
+)
+def test_a_rendered_sentence_is_cut_with_its_markup_whole(text: str, limit: int, cut: str) -> None:
+    assert clip_marked(text, limit) == cut

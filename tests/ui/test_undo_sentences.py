@@ -60,6 +60,11 @@ def test_a_record_leaves_the_game_or_comes_back() -> None:
     assert differences(["Ada"], [], is_done=True) == ["**Ada** was removed."]
 
 
+def test_what_goes_out_of_sight_is_not_said_to_be_removed() -> None:
+    assert differences([], [], ["Ada"], is_done=False) == ["The table will no longer know of **Ada**."]
+    assert differences([], [], ["Ada"], is_done=True) == ["The table no longer knows of **Ada**."]
+
+
 @pytest.mark.parametrize(
     ("row", "line"),
     [

@@ -230,10 +230,26 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(
     preview = await each_table.gm.slash(each_table.channel, "undo")
     await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
     await each_table.settle()
-    assert text(each_table.last()).splitlines()[1:-1] == ["**Duke Ferris** was removed."]
+    hidden = ["The table no longer knows of **Duke Ferris**."]
+    assert text(each_table.last()).splitlines()[1:-1] == hidden
     assert "public knowledge went back from known by name to hidden" in text(
         each_table.last(each_table.secret)
     )
+
+    # Nor does the table learn that the duke is gone: nobody saw him made.
+    await each_table.gm.slash(each_table.channel, "redo")
+    await each_table.gm.slash(each_table.channel, "sk npc reveal", name="Duke Ferris", how="named")
+    made = next(
+        int(line.split("#")[1].split("]")[0].split(" ")[0])
+        for line in said(await each_table.gm.slash(each_table.channel, "journal")).splitlines()
+        if "New: Duke Ferris" in line and "undone" not in line
+    )
+    preview = await each_table.gm.slash(each_table.channel, "undo", entry=made)
+    assert "**Duke Ferris** will be removed." in said(preview)
+    await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await each_table.settle()
+    assert text(each_table.last()).splitlines()[1:-1] == hidden
+    assert "**Duke Ferris** was removed." in text(each_table.last(each_table.secret))
 
 
 # -- `/sk npc` at a simulated table, and that no player learns of anybody hidden ------------------------

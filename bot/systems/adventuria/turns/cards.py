@@ -27,7 +27,7 @@ from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
 from bot.ui.card import FIELD, portrait_of
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.text import clip
+from bot.ui.text import clip_marked
 
 # How far back it reads, in pages of the journal, and how much of it one card tells.
 MOST_PAGES, LINE, ROOM = 8, 300, 3000
@@ -50,7 +50,7 @@ async def digest(
             turns -= entry.event(TurnStarted) is not None
         if not turns:
             break
-    lines = [clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]]
+    lines = [clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]]
     kept = _fitting(lines)
     if not kept:
         return (T("Nothing has happened yet.")(),)

@@ -21,7 +21,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import damaged_button
 from bot.ui.renderer import differences
 from bot.ui.reply import Reply
-from bot.ui.text import clip, person, safe, since
+from bot.ui.text import clip_marked, person, safe, since
 
 LINE = 300
 MOST_LISTED = 8
@@ -159,7 +159,7 @@ def _page(dispatcher: Dispatcher, page: Page) -> Card:
 
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
+    told = clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
     undone = T(" *(undone by #{n})*")(n=entry.undone_by) if entry.undone_by is not None else ""
     text = f"{told}{_on_behalf(entry, told)}{undone}"
     return " · ".join((number, since(entry.at), *_actor(entry, told), text))
@@ -206,7 +206,7 @@ async def _preview(
 def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     number = plan.entry.number
     lines = [
-        f"#{entry.number}: " + clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
+        f"#{entry.number}: " + clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
         for entry in plan.entries[:MOST_LISTED]
     ]
     if len(plan.entries) > MOST_LISTED:
@@ -221,7 +221,8 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
         )
     lines.append("")
     rows = [each.row for each in plan.differences]
-    lines += differences(list(plan.opened), rows, is_done=False) or [T("Nothing you can see will change.")()]
+    told = differences(plan.opened, rows, plan.hidden, is_done=False)
+    lines += told or [T("Nothing you can see will change.")()]
     take_back = T("Go back to before #{n}") if plan.goes_back else T("Undo #{n}")
     label = T("Redo #{n}") if plan.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")
