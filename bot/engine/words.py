@@ -78,13 +78,13 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-# What stands together in a rendered sentence: an escaped character, code, a mention, a link, a mark, a letter.
+# What stands together in a rendered sentence: an escaped character, code, a mention, a link, a mark.
 _PIECE = re.compile(r"\\.|`[^`]*`|<[^>\s]+>|\[(?:\\.|[^]])*\]\([^)\s]*\)|\*\*|~~|\|\||.", re.DOTALL)
 _MARKS = frozenset({"**", "*", "~~", "||"})
 
 
 def clip_marked(text: str, limit: int) -> str:
-    """The rendered sentence, cut where it is longer than `limit`: what is bold or struck by then ends there."""
+    """The rendered sentence, cut where it is longer than `limit`; what is bold or struck ends there."""
     if len(text) <= limit:
         return text
     kept, begun, room = list[str](), list[str](), limit - 1

@@ -223,8 +223,8 @@ class Renderer:
         again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
-        if post.earlier:
-            card = replace(card, fields=(*card.fields, (LATELY(), self._lately(post))))
+        if lately := self._lately(post):
+            card = replace(card, fields=(*card.fields, (LATELY(), lately)))
         if post.newer is not None:
             card = card.add(T("→ [What came of it]({url})")(url=Safe(post.newer.url)))
         # What one person alone reads is as they want it.
@@ -238,13 +238,22 @@ class Renderer:
         return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
 
     def _lately(self, post: Post) -> str:
-        """What a live card told before, the newest first, each in a line."""
-        told = ((each, " · ".join(self.line(each).splitlines())) for each in post.earlier)
+        """What a live card told before and doesn't show any more, the newest first, each in a line."""
+        left = (_off_card(each) if post.newer is None else each for each in post.earlier)
+        told = ((each, " · ".join(self.line(each).splitlines())) for each in left if each is not None)
         lines = (
             T("#{entry} · {told}")(entry=each.number, told=Safe(_struck(line) if each.undone_by else line))
             for each, line in told
         )
         return "\n".join(fitting(lines, FIELD))
+
+
+def _off_card(entry: Entry) -> Entry | None:
+    """Of an entry that stands, what its live card doesn't show by itself; None where it shows all of it."""
+    if entry.undone_by is not None:
+        return entry
+    left = tuple(each for each in entry.events if not getattr(each, "stands_on_card", False))
+    return replace(entry, events=left) if left or not entry.events else None
 
 
 def _struck(line: str) -> str:

@@ -50,7 +50,9 @@ async def digest(
             turns -= entry.event(TurnStarted) is not None
         if not turns:
             break
-    lines = [clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]]
+    lines = [
+        clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]
+    ]
     kept = _fitting(lines)
     if not kept:
         return (T("Nothing has happened yet.")(),)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
+from typing import ClassVar
 
 from bot.engine.declare import Action
 from bot.engine.event import Event
@@ -387,7 +388,9 @@ class LetPass(OnAttack):
 
 
 class OfAttack(Event):
-    """What happened between two."""
+    """What happened between two; the attack's card shows it."""
+
+    stands_on_card: ClassVar[bool] = True
 
     attacker: str
     target: str
@@ -445,7 +448,8 @@ class DiceAssigned(OfAttack):
 class DefenceRolled(Event):
     """Two dice fell against it."""
 
-    says = T("{target} defends against {attacker}: {dice:,}.")
+    stands_on_card: ClassVar[bool] = True
+    says = T("Defense by {target} against {attacker}: {dice:,}.")
     target: str
     attacker: str
     dice: tuple[int, ...]
