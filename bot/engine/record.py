@@ -60,6 +60,8 @@ class Choice:
     asks: tuple[Ask, ...] = ()
     is_main: bool = False
     opens: tuple[str, ...] = ()
+    # What stands above its form, where the label doesn't say what it is about.
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -610,14 +610,14 @@ class Dispatcher(Handlers):
             name, *held = offered.opens
             await self.buttons[name].handle(reply, tuple(held))
             return
-        await reply.modal(modal("|".join(("tell", *args)), offered.label, offered.asks))
+        await reply.modal(modal("|".join(("tell", *args)), offered.title or offered.label, offered.asks))
 
     async def fill_in(self, reply: Reply, pressed: Pressed, **picked: str) -> None:
         """Open the form of a step's choice with what was picked already in it. Raises UserError."""
         offered = await in_time(self.play.offered(*_who_and_where(reply), pressed))
         asks = [replace(ask, value=picked.get(ask.field, ask.value)) for ask in offered.asks]
         held = (pressed.record, pressed.step, str(pressed.revision), pressed.choice)
-        await reply.modal(modal("|".join(("tell", *held)), offered.label, asks))
+        await reply.modal(modal("|".join(("tell", *held)), offered.title or offered.label, asks))
 
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         await self.press(reply, step_of(args), answers(reply.interaction.data))

@@ -25,7 +25,11 @@ RATINGS = Setting(
     "Whether players see how hard a challenge is, unless the game master says otherwise.",
     (
         Option(SHOWN, "Shown", "The card shows the rating and the chances of every choice."),
-        Option(HIDDEN, "Hidden", "Only game masters see the rating and the chances."),
+        Option(
+            HIDDEN,
+            "Hidden",
+            "Only game masters see the rating and chances; the number of dice rolled gives the rating away.",
+        ),
     ),
 )
 

@@ -93,7 +93,13 @@ def test_of_one_hero_ten_requests_wait_at_most() -> None:
 
 def test_the_form_begins_with_the_virtue_suggested() -> None:
     assert asks() == {"virtue": "prudence", "rating": "", "secrecy": "shown"}
-    assert asks(virtue=None)["virtue"] == "courage"
+    # Where none was suggested, the game master chooses one.
+    assert asks(virtue=None)["virtue"] == ""
+
+
+def test_the_form_says_who_asks_for_what() -> None:
+    (step,) = steps(ASKED, request())
+    assert step.choices[0].title == "Evander: Leap the chasm"
 
 
 def test_q4_the_form_begins_with_what_the_campaign_decided_about_ratings() -> None:

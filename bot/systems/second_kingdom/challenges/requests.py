@@ -126,9 +126,9 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
     if state.answer is not Answer.WAITS:
         return ()
     secrecy = HIDDEN if state.hides_rating else SHOWN
-    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden: game masters only").plain()))
+    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden until the roll").plain()))
     asks = (
-        virtue_ask(state.virtue or Virtue.COURAGE),
+        virtue_ask(state.virtue),
         rating_ask(None),
         Ask("secrecy", T("Rating and chances").plain(), value=secrecy, options=options),
     )
@@ -140,7 +140,14 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
         is_optional=True,
     )
     choices = (
-        Choice("set", T("Set rating").plain(), SetRating(request), asks=asks, is_main=True),
+        Choice(
+            "set",
+            T("Set rating").plain(),
+            SetRating(request),
+            asks=asks,
+            is_main=True,
+            title=T("{hero}: {action}").plain(hero=state.hero_name, action=state.action),
+        ),
         Choice("decline", T("Decline").plain(), DeclineRequest(request), asks=(reason,)),
         Choice("take_back", T("Withdraw").plain(), WithdrawRequest(request)),
     )

@@ -111,9 +111,10 @@ def _game_masters_choices(challenge: RecordId, state: Challenge) -> tuple[Choice
     )
 
 
-def virtue_ask(virtue: Virtue) -> Ask:
-    """A form's list of the virtues, that one chosen to begin with."""
-    return Ask("virtue", T("Virtue").plain(), value=virtue.value, options=choices_of(Virtue))
+def virtue_ask(virtue: Virtue | None) -> Ask:
+    """A form's list of the virtues, that one chosen to begin with, if any."""
+    value = virtue.value if virtue is not None else ""
+    return Ask("virtue", T("Virtue").plain(), value=value, options=choices_of(Virtue))
 
 
 def rating_ask(rating: int | None) -> Ask:
@@ -618,7 +619,8 @@ class SetChallenge(Options):
         ),
     )
     hide_rating: bool | None = option(
-        "Hide the rating and chances from players; the campaign's setting by default", default=None
+        "Hide the rating until the roll: the dice give it away; the campaign's setting by default",
+        default=None,
     )
 
     def to_action(self, asking: Asking) -> OpenChallenge | OpenChallenges:
