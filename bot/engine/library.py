@@ -6,7 +6,7 @@ Every entry is a record of its own. A game's `Shelf` says how a kind of entry is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -79,6 +79,10 @@ class Field:
         )
 
 
+def _nothing_to_remark(_entry: Any) -> Sequence[Safe]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Shelf(Generic[S]):
     """One kind of entry: at most five fields, the first of them its name.
@@ -96,6 +100,8 @@ class Shelf(Generic[S]):
     fields: tuple[Field, ...]
     read: Callable[[Texts], S]
     write: Callable[[S], dict[str, str]]
+    # What its author should know of an entry that is legal all the same; its draft says so.
+    remarks: Callable[[S], Sequence[Safe]] = _nothing_to_remark
 
     @property
     def noun(self) -> Safe:

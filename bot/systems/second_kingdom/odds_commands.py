@@ -60,10 +60,10 @@ class Defender:
 
 
 HOW_IT_IS_PLAYED = T(
-    "Exact. The defender takes the best guard; the attacker assigns the dice for any strike, then "
-    "a major strike, then damage."
+    "Exact, with both sides at their best: the attacker assigns the dice to strike as often as possible, "
+    "then as hard as possible; the defender takes the best guard."
 )
-DAMAGE_UNKNOWN = T("Average damage: only where every strike has a formula.")
+DAMAGE_UNKNOWN = T("No average damage: at least one strike has no damage formula.")
 
 
 def one(maneuver: Maneuver, defender: Defender) -> Card:

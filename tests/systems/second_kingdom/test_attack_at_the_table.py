@@ -570,7 +570,14 @@ async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Tab
     # An attack names whom players did not know of and undo hides them again.
     await armed.gm.slash(armed.secret, "sk npc add", name="The Pale Heir", known="hidden")
     assert await suggested(armed) == []
-    await attacked(armed, armed.gm, target="Evander", maneuver="Claw", hero="The Pale Heir")
+    heirs = {"target": "Evander", "maneuver": "Claw", "hero": "The Pale Heir"}
+    asked = await armed.gm.slash(armed.channel, "sk attack", **heirs)
+    assert is_private(asked)
+    told = "The table doesn't know The Pale Heir yet: this attack shows the name to everybody."
+    assert told in said(asked)
+    assert await suggested(armed) == []
+    await armed.gm.click(reply_of(asked), label="Attack and show the name")
+    await armed.settle()
     assert "The Pale Heir attacks Evander" in text(armed.last())
     assert len(await suggested(armed)) == 1
     await undo(armed)
@@ -592,6 +599,26 @@ async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Tab
 async def suggested(table: Table) -> list[Any]:
     """What a player is suggested who looks for the hidden one."""
     return list(await table.deacon.autocomplete(table.channel, "sk attack", "target", "Pale"))
+
+
+async def test_a_game_master_who_names_no_attacker_is_told_of_their_npcs(table: Table) -> None:
+    refused = await table.gm.slash(table.channel, "sk attack")
+    assert "You don't have any NPCs yet. Make one with `/sk npc add`" in said(refused)
+    for name in ("Smoldering Demons", "Dock Thug"):
+        await table.gm.slash(table.channel, "sk npc add", name=name)
+    refused = await table.gm.slash(table.channel, "sk attack")
+    assert said(refused) == "Say who attacks, under `hero`: Dock Thug or Smoldering Demons."
+
+
+async def test_the_draft_of_a_strike_without_damage_says_who_counts_it(table: Table) -> None:
+    form = {"name": "Brawl", "bonuses": "0 0 0", "minor": "Shove: power", "major": "hurt him badly!!"}
+    shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
+    draft = said(await table.gm.submit_modal(shown, form))
+    assert "hurt him badly!! has no damage formula, so a game master says each time" in draft
+    assert "“hurt him badly!!: power”" in draft
+    shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
+    draft = said(await table.gm.submit_modal(shown, form | {"major": "Fell: power + 2"}))
+    assert "no damage formula" not in draft
 
 
 # -- in other hands -----------------------------------------------------------------------------------

@@ -180,7 +180,9 @@ def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
     gale = replace(ASSIGNED, maneuver=Maneuver("Gale", 2, 4, -1), final=(10, 10, 8), dice=(9, 8, 10))
     lines = attacks_cards.standing(shown(gale), AT_THE_TABLE).lines
     assert lines[0] == "**Accuracy 10 · Speed 10 · Power 8**"
-    assert lines[1] == "-# 8 + 2 · 10 + 4 · 9 − 1"
+    assert lines[1] == "-# 8 + 2 · 10 + 4, at most 10 · 9 − 1"
+    low = replace(gale, maneuver=Maneuver("Ebb", 0, 0, -4), final=(9, 8, 1), dice=(9, 8, 3))
+    assert attacks_cards.standing(shown(low), AT_THE_TABLE).lines[1] == "-# 9 · 8 · 3 − 4, at least 1"
 
 
 # -- panels ---------------------------------------------------------------------------------------

@@ -67,9 +67,9 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
         f"Minor strike **{minor}** · Pierce",
         f"Major strike **{major}** · left open",
         f"Any strike **{percent(fares(IRON_GALE, block=(2, 1)).strikes)}**",
-        "Average damage: only where every strike has a formula.",
-        "-# Exact. The defender takes the best guard; the attacker assigns the dice for any strike, "
-        "then a major strike, then damage.",
+        "No average damage: at least one strike has no damage formula.",
+        "-# Exact, with both sides at their best: the attacker assigns the dice to strike as often as "
+        "possible, then as hard as possible; the defender takes the best guard.",
     ]
 
     # Odds of a maneuver against nothing at all.
@@ -117,7 +117,7 @@ async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) ->
         full, minor, major = shown(found)
         assert f"full defense {full} · minor {minor} · major {major}" in told
     assert f"Any strike: **Iron Gale**, {percent(gale.strikes)} against {percent(claw.strikes)}" in told
-    assert "Average damage: only where every strike has a formula." in told
+    assert "No average damage: at least one strike has no damage formula." in told
 
 
 DECIDED: list[tuple[Setting, str, int, ManeuverOdds]] = [

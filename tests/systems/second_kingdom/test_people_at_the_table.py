@@ -14,10 +14,10 @@ from bot.systems.table.settings.rules import EDITS
 from bot.ui import pages
 from bot.ui.thumbnail import shrunk
 from bot.ui.upload import uploaded
-from tests.systems.second_kingdom.duel import arm, attacked, decide
+from tests.systems.second_kingdom.duel import arm, decide
 from tests.systems.second_kingdom.evening import buttons, is_private, opened, refused, sheet
 from tests.systems.second_kingdom.playbook import picture
-from tests.tables import Table, first_button, reply_of, said, text
+from tests.tables import Table, confirmed, first_button, reply_of, said, text
 
 TAM: dict[str, Any] = {"name": "Tam", "courage": 1, "prudence": 1, "temperance": 1}
 
@@ -425,7 +425,8 @@ async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table)
     await add(table)
     face = ("ferris.png", picture())
     await table.gm.slash(table.channel, "sk portrait", hero="Duke Ferris", picture=face)
-    await attacked(table, table.gm, target="Ysolde", maneuver="Claw", hero="Duke Ferris")
+    dukes = {"target": "Ysolde", "maneuver": "Claw", "hero": "Duke Ferris"}
+    await confirmed(table.gm, table.channel, "sk attack", **dukes)
     shown = await table.wren.slash(table.channel, "sk npc show", name="Duke Ferris")
     assert [each.filename for each in reply_of(shown).attachments] == ["portrait.webp"]
 

@@ -180,15 +180,19 @@ def _assigned(attack: Attack, _event: Any = None) -> list[str]:
     if attack.final is None:
         return []
     line, bonuses = f"**{in_line(attack.final)}**", attack.maneuver.bonuses
-    sums = map(_sum, _as_they_fell(attack, attack.final), bonuses)
+    sums = map(_sum, _as_they_fell(attack, attack.final), bonuses, attack.final)
     return [line, f"-# {' · '.join(sums)}"] if any(bonuses) else [line]
 
 
-def _sum(die: int, added: int) -> str:
-    """A die and what is added to it, if anything is."""
+def _sum(die: int, added: int, total: int) -> Safe:
+    """A die and what is added to it, if anything is; and the limit, where the total is no sum of them."""
     if not added:
-        return f"{die}"
-    return f"{die} − {-added}" if added < 0 else f"{die} + {added}"
+        return Safe(die)
+    sums = Safe(f"{die} − {-added}" if added < 0 else f"{die} + {added}")
+    if total == die + added:
+        return sums
+    says = T("{sums}, at most {total}") if total < die + added else T("{sums}, at least {total}")
+    return says(sums=sums, total=total)
 
 
 def _as_they_fell(attack: Attack, final: Triple) -> Triple:
@@ -218,7 +222,7 @@ def guard_lines(final: Triple, guarding: Guarding) -> list[str]:
             if guarding.beaten[place]
             else T("○ {defence}{sums} **holds** {die} {attack}")
         )
-        sums = _sum(guarding.dice[place], guarding.bonuses[place])
+        sums = _sum(guarding.dice[place], guarding.bonuses[place], guarding.totals[place])
         made_of = f" ({sums})" if " " in sums else ""
         numbers = {"attack": final[die], "defence": guarding.totals[place]}
         lines.append(says(die=ATTACK_DICE[die], sums=Safe(made_of), **numbers))
@@ -475,7 +479,9 @@ def _half(attack: Attack, guard: Guarding, place: int) -> str:
     die, added, total = guard.dice[place], guard.bonuses[place], guard.totals[place]
     faced = FACES[guard.guard][place]
     # Without spaces: a phone shows about fifty characters of it.
-    sums = f"{_sum(die, added)}{'=' if die + added == total else '→'}".replace(" ", "") if added else ""
+    sums = f"{_sum(die, added, die + added)}".replace(" ", "") if added else ""
+    if added:
+        sums += "=" if die + added == total else "→"
     says = (
         T("{sums}{total} falls to {die} {attack}")
         if guard.beaten[place]

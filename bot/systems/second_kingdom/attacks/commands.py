@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Asked, Options, command, look, option
 from bot.engine.pages import MOST
@@ -25,6 +25,7 @@ from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes.cards import ATTACK_BUTTON
 from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NAME_LENGTH, NPC
 from bot.systems.second_kingdom.heroes.sheet_commands import own
+from bot.systems.second_kingdom.state import some
 from bot.ui.commands import answer, handler
 from bot.ui.controls import Do, button, number, select
 from bot.ui.controls import form as submitted
@@ -83,6 +84,49 @@ def _offered(maneuver: RecordView) -> str:
     return f"{maneuver.title} ({maneuver.state.adds})"
 
 
+@dataclass(frozen=True, slots=True)
+class Attackers:
+    """Finds who attacks: as any combatant, but a game master without a hero is told of their NPCs."""
+
+    combatants: Finds
+    is_implied: bool = True
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """The one meant. Raises RuleViolation."""
+        if text is None and asking.seen.viewer.is_game_master:
+            seen = asking.look(Scope(wants=(Want(HERO.name, is_own=True), Want(NPC.name))))
+            if not seen.all(HERO.name):
+                raise _name_an_npc([each.title for each in seen.all(NPC.name)])
+        found: RecordId = self.combatants.find(asking, text)
+        return found
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """Whoever may be meant."""
+        return self.combatants.suggest(asking)
+
+    def scope(self, found: RecordId) -> Scope:
+        """What an action on it wants."""
+        return self.combatants.scope(found)
+
+    def owner(self, scene: Scene, found: RecordId) -> int | None:
+        """Who plays it."""
+        return self.combatants.owner(scene, found)
+
+
+def _name_an_npc(names: Sequence[str]) -> UserError:
+    if not names:
+        return refused(
+            "attack.no_npc",
+            "You don't have any NPCs yet. Make one with `/sk npc add`, or say which hero attacks, under "
+            "`hero`.",
+        )
+    return refused(
+        "attack.which_npc",
+        "Say who attacks, under `hero`: {names:or}.",
+        names=some(sorted(names, key=str.casefold)),
+    )
+
+
 class Attacking(Options):
     """Who attacks whom with what; a form asks for what isn't said."""
 
@@ -98,7 +142,7 @@ class Attacking(Options):
     attacker: RecordId = option(
         "Who attacks; your own hero by default. Game masters can choose anybody",
         name="hero",
-        finder=COMBATANT_MEANT,
+        finder=Attackers(COMBATANT_MEANT),
         suggest=_attackers,
         kw_only=True,
     )
@@ -117,7 +161,7 @@ async def attack(dispatcher: Dispatcher, reply: Reply, by: Attacking) -> None:
     seen = await dispatcher.look(reply.interaction, Scope(ids=(by.maneuver,)))
     found = seen.records.get(by.maneuver)
     rolls = by.requirement_met or (found is not None and not found.state.requirement)
-    await dispatcher.carry_out(reply, DeclareAttack(by.attacker, by.target, by.maneuver, rolls=rolls))
+    await dispatcher.act_or_preview(reply, DeclareAttack(by.attacker, by.target, by.maneuver, rolls=rolls))
 
 
 @button(ATTACK_BUTTON, may=Permit.OWNER_OR_GAME_MASTER, can_defer=False)

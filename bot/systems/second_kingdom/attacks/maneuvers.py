@@ -200,6 +200,18 @@ def write_strike(strike: Strike | None) -> str:
     return f"{strike.name}{damage}{counter}{effect}"
 
 
+def without_damage(maneuver: Maneuver) -> tuple[Safe, ...]:
+    """That a game master must say each time what a strike does, where it has no formula (K27)."""
+    names = [each.name for each in (maneuver.minor, maneuver.major) if each is not None and not each.damage]
+    if not names:
+        return ()
+    says = T(
+        "{names} {names:has|have} no damage formula, so a game master says each time how much it is. To have "
+        "it counted, put one after the name: “{name}: power”."
+    )
+    return (says(names=names, name=names[0]),)
+
+
 # -- in the library ---------------------------------------------------------------------------------
 
 FIELDS = {
@@ -261,4 +273,5 @@ MANEUVERS: Shelf[Maneuver] = Shelf(
     ),
     read_maneuver,
     write_maneuver,
+    without_damage,
 )

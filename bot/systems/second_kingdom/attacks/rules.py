@@ -449,7 +449,13 @@ def fighter_player(scene: Scene, action: DeclareAttack) -> int | None:
     return fighter(scene, action.attacker).state.player
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=declare_scope, owner=fighter_player)
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=declare_scope,
+    owner=fighter_player,
+    asks=True,
+    button="Attack and show the name",
+)
 def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
     """Open the attack, with a copy of all it uses, and roll where that is wanted and the actor's to do.
 
@@ -472,9 +478,9 @@ def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
     told = AttackDeclared(
         attacker.state.name, target.state.name, maneuver, place, is_counter=action.answers is not None
     )
+    named, revealed = _named(scene, attacker, target)
     # Another player's dice are theirs to roll.
     state, fell = _rolled(scene, state, dice) if action.rolls and player is None else (state, ())
-    named, revealed = _named(scene, attacker, target)
     changes = (Open(scene.new_id(), ATTACK.name, state), *ending, *named)
     return Turn(changes, (told, *fell, *revealed), on_behalf_of=player)
 
@@ -531,6 +537,8 @@ def _named(scene: Scene, *sides: Fighter) -> tuple[tuple[Change, ...], tuple[Npc
     for side in sides:
         if isinstance(side.state, Npc) and side.state.known is Known.HIDDEN:
             record, npc = scene.get(NPC, side.id), side.state
+            says = T("The table doesn't know {name} yet: this attack shows the name to everybody.")
+            scene.note(says(name=npc.name))
             changes += known_as(scene, record, Known.NAMED)
             told.append(NpcRevealed(record.id, npc.name, npc.is_horde, npc.known, Known.NAMED))
     return tuple(changes), tuple(told)

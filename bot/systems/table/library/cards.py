@@ -73,8 +73,16 @@ class EntryCards:
                     "`/library show`."
                 )
             )
-            card = card.add("", "-# " + does())
+            card = card.add(*self._remarks(written), "", "-# " + does())
         return replace(card, title=titles(name=written.name))
+
+    def _remarks(self, written: ProposedEntry) -> Sequence[Safe]:
+        """What its author should know before it is saved."""
+        shelf = self._shelves.get(written.shelf)
+        try:
+            return shelf.remarks(shelf.entry(written.texts)) if shelf is not None else ()
+        except RuleViolation:
+            return ()
 
     def _preview(self, written: ProposedEntry, post: Post) -> Card:
         shelf = self._shelves.get(written.shelf)
