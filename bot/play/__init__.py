@@ -19,7 +19,20 @@ from bot.engine.people import Actor, Permit
 from bot.engine.system import Choice, RecordId, Scope, Step, System
 from bot.engine.views import Known
 from bot.errors import UserError
-from bot.play import act, chapters, forms, hand_over, look, offers, post, remind, tally, undo, verification
+from bot.play import (
+    act,
+    chapters,
+    forms,
+    hand_over,
+    look,
+    offers,
+    post,
+    remind,
+    scene,
+    tally,
+    undo,
+    verification,
+)
 from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
 from bot.play.context import Context
@@ -240,6 +253,12 @@ class Play:
         """The choice a button stands for. Raises UserError."""
         return await self.database.read(
             lambda connection: look.offered(connection, self.context, actor, request, pressed)
+        )
+
+    async def may_begin(self, actor: Actor, request: Request) -> bool:
+        """Whether somebody may begin campaigns on that server."""
+        return await self.database.read(
+            lambda connection: scene.may_begin(connection, self.context, actor, request)
         )
 
     async def require_game(self, actor: Actor, request: Request, game: System) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.people import WHO_MAY, Permit, is_permitted, only
+import sqlalchemy as sa
+
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, is_permitted, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Scene, System
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed
+from bot.play.context import Context
 from bot.play.session import TABLE, Session
+from bot.play.views import Request
 from bot.storage import campaigns, records
 
 
@@ -59,7 +63,9 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
     owner = kind.owner(seen, action) if kind.owner is not None else None
     if is_permitted(kind.may, session.standing, session.actor, owner):
         return
-    if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
+    if kind.may is Permit.FOUNDERS and may_begin(
+        session.connection, session.context, session.actor, session.request
+    ):
         return
     if owner == session.actor.user:
         raise refused(
@@ -71,9 +77,11 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
     raise only(T("{who:@}")(who=owner) if is_owners else WHO_MAY[kind.may])
 
 
-def _founders_role(session: Session) -> int | None:
-    """The role whose members may begin campaigns, as the server decided."""
-    row = campaigns.of_server(session.connection, session.request.guild)
-    found = records.of_ids(session.connection, [row.id]) if row is not None else []
-    named = session.context.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
-    return int(named) if named else None
+def may_begin(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> bool:
+    """Whether somebody may begin campaigns: by themselves, or by the role that the server named for it."""
+    if may_use(Permit.FOUNDERS, Standing.OUTSIDER, actor):
+        return True
+    row = campaigns.of_server(connection, request.guild)
+    found = records.of_ids(connection, [row.id]) if row is not None else []
+    named = context.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
+    return named is not None and int(named) in actor.roles

@@ -8,7 +8,14 @@ from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
-from bot.systems.table.campaigns.people import AnswerInvitation, JoinCampaign
+from bot.systems.table.campaigns.commands import keep_readers
+from bot.systems.table.campaigns.people import (
+    AddGameMaster,
+    AnswerInvitation,
+    JoinCampaign,
+    LeaveCampaign,
+    RemoveGameMaster,
+)
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.home.commands import welcome
 from bot.ui.commands import DeclaredCog
@@ -30,4 +37,6 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     enter(dispatcher, "bot.systems.table")
     for joins in (JoinCampaign, AnswerInvitation):
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
+    for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
+        dispatcher.follows[leads.__name__] = keep_readers
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

@@ -138,6 +138,52 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     assert "Free that first with `/campaign unbind`" in said(again)
 
 
+async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_again(table: Table) -> None:
+    await table.gm.click(await begun(table), label="Make a game master's channel")
+    await table.settle()
+    made = next(c for name, c in table.guild.channels.items() if c.id != table.secret.id and "game" in name)
+    role = table.guild.create_role("Storytellers")
+
+    def is_let_in(who: int) -> bool:
+        place = table.env.bot.get_channel(made.id)
+        assert isinstance(place, discord.TextChannel)
+        return place.overwrites_for(discord.Object(who)).view_channel is True
+
+    wren, readers = table.wren.mention, f"<#{made.id}>"
+    assert not is_let_in(table.wren.id)
+    assert await led(table, "add", person=table.wren) == f"{wren} can read {readers} from now on."
+    assert is_let_in(table.wren.id)
+    assert await led(table, "remove", person=table.wren) == f"{wren} can't read {readers} any more."
+    assert not is_let_in(table.wren.id)
+    await led(table, "add", role=role)
+    assert is_let_in(role.id)
+
+    # Where the bot may not change that, it says who can't read the channel yet, or still can.
+    allow(table, discord.Permissions.text())
+    assert "can't read" in await led(table, "add", person=table.deacon)
+    assert not is_let_in(table.deacon.id)
+    assert f"{role.mention} can still read" in await led(table, "remove", role=role)
+
+
+async def led(table: Table, way: str, **who: Any) -> str:
+    """What is said, besides that, to whoever changed who leads."""
+    changed = await table.gm.slash(table.tavern, f"campaign gm {way}", **who)
+    await table.settle()
+    (private,) = changed.followups
+    assert private.ephemeral
+    return text(private)
+
+
+async def test_of_a_channel_that_people_made_they_decide_who_reads_it(table: Table) -> None:
+    changed = await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    (private,) = changed.followups
+    assert f"{table.wren.mention} can't read" in text(private)
+    assert "turn on View Channel" in text(private)
+    # A player who leaves was never let in.
+    left = await confirmed(table.deacon, table.channel, "campaign leave")
+    assert "secrets" not in said(left)
+
+
 def allow(table: Table, permissions: discord.Permissions) -> None:
     """Let the bot do that much and no more."""
     me = table.guild.me

@@ -120,6 +120,51 @@ async def test_every_command_is_in_somebodys_help(bare: Table, game: str) -> Non
         assert f"`/{name}`" in found
 
 
+async def test_who_may_not_begin_a_campaign_is_told_whom_to_ask(bare: Table) -> None:
+    ask = "ask a member with Manage Server or this server's role for it"
+    shown = said(await bare.deacon.slash(bare.channel, "help"))
+    assert f"To start a campaign here, {ask}" in shown
+    assert "use `/campaign create` in the channel" not in shown
+    assert f"To start one here, {ask}." in said(await bare.deacon.slash(bare.channel, "waiting"))
+    assert "use `/campaign create` in the channel" in said(await bare.admin.slash(bare.channel, "help"))
+    # Before anything else is found wrong with it.
+    refused = await bare.deacon.slash(bare.channel, "campaign create", name="Ashes", game="chess")
+    assert said(refused) == "Only a member with Manage Server or this server's role for it can do that."
+
+
+async def test_what_a_game_master_has_done_is_no_step_any_more(bare: Table) -> None:
+    await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
+    shown = said(await bare.gm.slash(bare.channel, "help"))
+    assert "**1.** A place for secrets" in shown
+    assert "**2.** Players: " in shown
+    await bare.gm.slash(bare.channel, "campaign bind", channel=bare.secret, for_game_masters=True)
+    await bare.deacon.slash(bare.channel, "campaign join")
+    shown = said(await bare.gm.slash(bare.channel, "help"))
+    assert "A place for secrets" not in shown
+    assert "**1.** A card to pin" in shown
+
+
+async def test_who_begins_a_campaign_is_told_what_comes_next(bare: Table) -> None:
+    created = await bare.gm.slash(
+        bare.channel,
+        "campaign create",
+        name="Ashes",
+        game="second_kingdom",
+        second_game="kingdom",
+        game_master_channel=bare.secret,
+    )
+    (offer,) = created.followups
+    assert offer.ephemeral
+    assert text(offer).splitlines() == [
+        "**Next for you:** Found a kingdom",
+        "**Your players:** `/campaign join`, then `/sk new` or `/leader assign`.",
+    ]
+    form = await bare.gm.click(offer, label="Found a kingdom")
+    await bare.gm.submit_modal(form, {"name": "Narland", "about": ""})
+    await bare.settle()
+    assert "Narland" in text(bare.last())
+
+
 # -- what one can do next -------------------------------------------------------------------------------
 
 

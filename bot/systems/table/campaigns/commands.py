@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import discord
 
@@ -10,11 +11,18 @@ from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import Channel, Known, Options, Person, Place, option
-from bot.engine.people import Permit
+from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import UserError
-from bot.play import CampaignView
-from bot.systems.table.campaigns.people import InvitePlayer, RemoveMember, require_person
+from bot.play import CampaignView, Entry, Outcome
+from bot.systems.table.campaigns.people import (
+    GameMasterAdded,
+    GameMasterRemoved,
+    InvitePlayer,
+    MemberLeft,
+    RemoveMember,
+    require_person,
+)
 from bot.systems.table.campaigns.rules import (
     BindChannel,
     CreateCampaign,
@@ -22,6 +30,7 @@ from bot.systems.table.campaigns.rules import (
     not_bound,
     require_no_secret_place,
 )
+from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -38,7 +47,10 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     """What this channel lacks, and where the server's campaigns are, as far as the asker may know."""
     found = await dispatcher.campaigns(interaction)
     here = request_of(interaction).places
-    lines = [T("This channel has no campaign yet. Start one here with `/campaign create`.")()]
+    start = T("This channel has no campaign yet. Start one here with `/campaign create`.")
+    if not await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction)):
+        start = T("This channel has no campaign yet. To start one here, ask {who}.")
+    lines = [start.of(None, who=WHO_MAY[Permit.FOUNDERS])]
     was_here = T("“{name}” was played here and is archived. `/campaign restore` brings it back.")
     resting = [each for each in found if each.is_archived and set(here).intersection(each.channels)]
     lines += [was_here(name=each.name) for each in resting]
@@ -89,6 +101,9 @@ class Beginning(Options):
 @handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
 async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> None:
     """Start a campaign in this channel, with you as its game master"""
+    if not await dispatcher.play.may_begin(actor_of(reply.interaction), request_of(reply.interaction)):
+        # Before anything else is found wrong with it.
+        raise only(WHO_MAY[Permit.FOUNDERS])
     named = (beginning.game, beginning.second_game)
     games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
     here, secret = place_of(reply.interaction), beginning.game_master_channel
@@ -97,8 +112,31 @@ async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> 
         require_usable(_channel(reply.interaction, secret), for_game_masters=True)
     action = CreateCampaign(beginning.name, games, secret, is_forum(here))
     outcome = await dispatcher.carry_out(reply, action)
-    if secret is None and not outcome.is_repeat:
-        await reply.private(offer_channel(can_make=can_make_channel(reply.interaction)))
+    if not outcome.is_repeat:
+        await reply.private(await _what_is_next(dispatcher, reply.interaction))
+
+
+async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Card:
+    """What whoever began a campaign does next, and their players; and that secrets have no channel, if so."""
+    view = await dispatcher.look(interaction)
+    own = await begins(dispatcher, interaction, view)
+    lines, buttons = next_for(own)
+    paths = [
+        T("`/{path}`")(path=Safe(each.path))
+        for system in view.campaign.systems
+        for each in dispatcher.begins.get(system, ())
+        if each not in own
+    ]
+    players = (
+        T("**Your players:** `/campaign join`, then {paths:or}.")
+        if paths
+        else T("**Your players:** `/campaign join`.")
+    )
+    card = Card(lines=(*lines, players.of(None, paths=paths)), buttons=buttons)
+    if view.campaign.game_master_channel is not None:
+        return card
+    offer = offer_channel(can_make=can_make_channel(interaction))
+    return replace(offer, lines=(*card.lines, "", *offer.lines), buttons=(*buttons, *offer.buttons))
 
 
 def _game(dispatcher: Dispatcher, text: str) -> str:
@@ -372,16 +410,99 @@ async def _made(interaction: Interaction, view: CampaignView) -> discord.TextCha
         raise _cannot_make() from None
 
 
+# What who leads may do in the channel that the bot made for them.
+_READS = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
+
+
+def _of_the_bot() -> discord.PermissionOverwrite:
+    """What the bot may do there: a channel where it says just that is one it made."""
+    return discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True))
+
+
 def _readers(
     guild: discord.Guild, campaign: Campaign
 ) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
     """Who reads the game master's channel: those who lead and the bot, and nobody else."""
-    reads = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
     roles = [role for role in map(guild.get_role, campaign.game_master_roles) if role is not None]
     people = [discord.Object(user) for user in campaign.game_masters]
     return {
         guild.default_role: discord.PermissionOverwrite(view_channel=False),
-        guild.me: discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True)),
-        **dict.fromkeys(roles, reads),
-        **dict.fromkeys(people, reads),
+        guild.me: _of_the_bot(),
+        **dict.fromkeys(roles, _READS),
+        **dict.fromkeys(people, _READS),
     }
+
+
+# Somebody, or everybody with a role.
+_Leader = discord.Member | discord.User | discord.Role
+
+
+async def keep_readers(reply: Reply, outcome: Outcome) -> None:
+    """Let who leads from now on into the game master's channel, and out who does no more; or say what to do.
+
+    Of a channel that people made, they decide themselves who reads it.
+    """
+    campaign, entry = outcome.private.campaign, outcome.private.entry
+    secret = campaign.game_master_channel
+    place = _channel(reply.interaction, secret) if secret is not None else None
+    who = _leader(reply.interaction, entry)
+    if place is None or who is None:
+        return
+    leads = entry.event(GameMasterAdded) is not None
+    if leads == _reads(place, who) or (not leads and _leads_by_role(campaign, who)):
+        return
+    is_done = await _let(place, who, in_=leads)
+    await reply.private(_READERS[leads, is_done](who=Safe(who.mention), channel=place.id))
+
+
+_READERS = {
+    (True, True): T("{who} can read {channel:#} from now on."),
+    (True, False): T(
+        "{who} can't read {channel:#} yet, so they see none of its secrets. In its settings, under "
+        "Permissions, turn on View Channel, Send Messages and Read Message History for them."
+    ),
+    (False, True): T("{who} can't read {channel:#} any more."),
+    (False, False): T(
+        "{who} can still read {channel:#}. In its settings, under Permissions, turn off View Channel for "
+        "them."
+    ),
+}
+
+
+def _leader(interaction: Interaction, entry: Entry) -> _Leader | None:
+    """Who leads since that entry, or does no more, as Discord knows them."""
+    left, changed = entry.event(MemberLeft), entry.event(GameMasterAdded) or entry.event(GameMasterRemoved)
+    if left is not None:
+        return interaction.user if left.was is Standing.GAME_MASTER else None
+    if changed is None or interaction.guild is None:
+        return None
+    if changed.role is not None:
+        return interaction.guild.get_role(changed.role)
+    named = interaction.namespace.person
+    return named if isinstance(named, discord.Member | discord.User) else None
+
+
+def _reads(place: GuildPlace, who: _Leader) -> bool:
+    if isinstance(who, discord.User):
+        # Not on this server now; who comes back reads again what they were let into.
+        return any(each.id == who.id for each in place.overwrites)
+    return place.permissions_for(who).view_channel
+
+
+def _leads_by_role(campaign: Campaign, who: _Leader) -> bool:
+    roles = who.roles if isinstance(who, discord.Member) else []
+    return any(role.id in campaign.game_master_roles for role in roles)
+
+
+async def _let(place: GuildPlace, who: _Leader, *, in_: bool) -> bool:
+    """Whether somebody could be let in, or out: of a channel that the bot made, where it may change that."""
+    me = place.guild.me
+    is_own = place.overwrites_for(me) == _of_the_bot()
+    if not is_own or not place.permissions_for(me).manage_roles:
+        return False
+    try:
+        # Whoever left the server is somebody to Discord all the same.
+        await place.set_permissions(who, overwrite=_READS if in_ else None)  # type: ignore[arg-type]
+    except discord.HTTPException:
+        return False
+    return True

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from discord import app_commands
 
 from bot.engine.asking import Pair
+from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Options, option
 from bot.engine.pages import Turns
-from bot.engine.people import Permit, Standing, may_use
+from bot.engine.people import WHO_MAY, Permit, Standing, may_use
 from bot.engine.record import Ask
 from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Outcome, Post
@@ -21,7 +22,7 @@ from bot.systems.table.settings.rules import HomePosted
 from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import handler
 from bot.ui.controls import button, form, select
-from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.modal import modal
 from bot.ui.pages import PHONE, in_pages
 from bot.ui.reply import Reply
@@ -115,48 +116,56 @@ def drawn(post: Post) -> Card | None:
 
 Command = app_commands.Command[Any, ..., Any]
 START, ANYWHERE, TABLE = "start", "everywhere", "table"
-# What to do first, by standing; None where the channel has no campaign.
-FIRST: Mapping[Standing | None, tuple[T, ...]] = {
-    None: (
-        T("This channel has no campaign. Dice work anywhere: `/roll 2d6+3`, `/odds 4d6kh3`."),
-        T("To start a campaign, use `/campaign create` in the channel where you play."),
-        T("Looking for a campaign in another channel? `/campaign info` lists those you can see."),
+# What to do first where the channel has no campaign; and by standing, one step after another.
+NOWHERE = (
+    T("This channel has no campaign. Dice work anywhere: `/roll 2d6+3`, `/odds 4d6kh3`."),
+    T("To start a campaign, use `/campaign create` in the channel where you play."),
+    T("Looking for a campaign in another channel? `/campaign info` lists those you can see."),
+)
+ASK_FOR_ONE = T("To start a campaign here, ask {who}: `/campaign create` is theirs to use.")
+SPECTATORS = (
+    T(
+        "You're watching, so nothing waits for you. `/journal` says what happened, and `/waiting` whose "
+        "turn it is."
     ),
+    T("Want to play? `/campaign join`."),
+)
+SECRETS = T(
+    "A place for secrets: `/campaign bind` with a channel only game masters can read, and "
+    "`for_game_masters: True`."
+)
+PLAYERS = T("Players: `/campaign invite`, or tell them to use `/campaign join`.")
+FIRST: Mapping[Standing, tuple[T, ...]] = {
     Standing.OUTSIDER: (
-        T("**1.** Join as a player: `/campaign join`. Or just watch: `/campaign join watching: True`."),
-        T("**2.** See who runs it, which games it plays and whose turn it is: `/campaign info`."),
-        T("**3.** You can roll dice right away: `/roll 2d6+3`."),
+        T("Join as a player: `/campaign join`. Or just watch: `/campaign join watching: True`."),
+        T("See who runs it, which games it plays and whose turn it is: `/campaign info`."),
+        T("You can roll dice right away: `/roll 2d6+3`."),
     ),
     Standing.PLAYER: (
-        T("**1.** Your sheet: **My sheet** on the home card, or the game's own commands listed below."),
+        T("Your sheet: **My sheet** on the home card, or the game's own commands listed below."),
         T(
-            "**2.** Your turn: **Waiting for me** on the home card, or `/waiting`. A card that needs you "
-            "mentions you once, and its buttons keep working."
+            "Your turn: **Waiting for me** on the home card, or `/waiting`. A card that needs you mentions "
+            "you once, and its buttons keep working."
         ),
-        T("**3.** Dice: `/roll 2d6+3 leap`. Save what you roll often: `/dice save`."),
-        T("**4.** Made a mistake? `/undo` shows what undoing it would change, then does it."),
-    ),
-    Standing.SPECTATOR: (
-        T(
-            "You're watching, so nothing waits for you. `/journal` says what happened, and `/waiting` whose "
-            "turn it is."
-        ),
-        T("Want to play? `/campaign join`."),
+        T("Dice: `/roll 2d6+3 leap`. Save what you roll often: `/dice save`."),
+        T("Made a mistake? `/undo` shows what undoing it would change, then does it."),
     ),
     Standing.GAME_MASTER: (
+        SECRETS,
+        PLAYERS,
+        T("A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
+        T("House rules: `/campaign settings`."),
+        T("Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
         T(
-            "**1.** A place for secrets: `/campaign bind` with a channel only game masters can read, and "
-            "`for_game_masters: True`."
-        ),
-        T("**2.** Players: `/campaign invite`, or tell them to use `/campaign join`."),
-        T("**3.** A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
-        T("**4.** House rules: `/campaign settings`."),
-        T("**5.** Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
-        T(
-            "**6.** Undo anyone's mistake: `/undo` shows what would change first. `/journal` shows you the "
+            "Undo anyone's mistake: `/undo` shows what would change first. `/journal` shows you the "
             "secrets too."
         ),
     ),
+}
+# What is done once, and no step any more.
+DONE: Mapping[T, Callable[[Campaign], bool]] = {
+    SECRETS: lambda campaign: campaign.game_master_channel is not None,
+    PLAYERS: lambda campaign: bool(campaign.players),
 }
 ADMIN = T(
     "**You manage this server:** `/server settings` says who can start campaigns, and `/campaign gm add` "
@@ -282,6 +291,24 @@ async def _first(
     can = await begins(dispatcher, interaction, view) if view is not None else []
     actor = actor_of(interaction)
     lines, buttons = next_for(can)
-    said = (*FIRST[view.viewer.standing if view is not None else None], PAGES)
-    lines += [line() for line in (*said, *((ADMIN,) if actor.manages_server else ()))]
+    lines += await _nowhere(dispatcher, interaction) if view is None else _steps(view)
+    lines += [line() for line in (PAGES, *((ADMIN,) if actor.manages_server else ()))]
     return tuple(lines), buttons
+
+
+async def _nowhere(dispatcher: Dispatcher, interaction: Interaction) -> list[Safe]:
+    """What there is to do outside of any campaign; whom to ask for one, where the asker can't begin it."""
+    dice, start, look = NOWHERE
+    is_server = interaction.guild_id is not None
+    if is_server and not await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction)):
+        return [dice(), ASK_FOR_ONE(who=WHO_MAY[Permit.FOUNDERS]), look()]
+    return [dice(), start(), look()]
+
+
+def _steps(view: CampaignView) -> list[Safe]:
+    """What is left to do first, one step after another."""
+    standing = view.viewer.standing
+    if standing is Standing.SPECTATOR:
+        return [line() for line in SPECTATORS]
+    left = (step for step in FIRST[standing] if step not in DONE or not DONE[step](view.campaign))
+    return [T("**{n}.** {step}")(n=n, step=step) for n, step in enumerate(left, 1)]
