@@ -198,7 +198,7 @@ async def test_only_the_few_entries_before_stand_on_it(duel: Duel) -> None:
     assert before.count("undoes #") == 2
     # The first roll was undone, too; what stands is on the card itself.
     assert before.count("~~") == 2
-    assert " attacks " not in before
+    assert "with Name 3" not in before
 
 
 async def test_an_attack_that_is_over_is_told_by_its_card(duel: Duel) -> None:

@@ -16,6 +16,7 @@ from bot.systems.second_kingdom.challenges.requests import (
     ChallengeAsked,
     Request,
     RequestDeclined,
+    RequestWithdrawn,
 )
 from bot.systems.second_kingdom.challenges.requests import steps as request_steps
 from bot.systems.second_kingdom.challenges.rules import CALL, CHALLENGE, Call, ChallengesOpened, steps
@@ -127,4 +128,5 @@ CHALLENGES = {
     "challenge asked": post(ChallengeAsked(NAME, BIG, ACTION, Virtue.TEMPERANCE), request(REQUESTED)),
     "answered": post(ChallengeAsked(NAME, BIG, ACTION, None), request(replace(REQUESTED, answer=Answer.SET))),
     "request declined": post(RequestDeclined(NAME, BIG, ACTION, "*" * 200), None),
+    "request withdrawn": post(RequestWithdrawn(NAME, BIG, ACTION), None),
 }

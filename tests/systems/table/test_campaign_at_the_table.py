@@ -39,7 +39,7 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
 async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table: Table) -> None:
     # Without a campaign the reply says what to do and lists those there are.
     card = said(await table.deacon.slash(table.tavern, "campaign info"))
-    assert "Start one here with `/campaign create`" in card
+    assert "To start one here, ask a member with Manage Server" in card
     assert "Ashes" in card
     refused = await table.deacon.slash(table.tavern, "sk sheet")
     assert refused.ephemeral
