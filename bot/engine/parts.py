@@ -52,6 +52,11 @@ def plain(value: Any) -> str:
     return str(value)
 
 
+def quoted(text: str) -> Safe:
+    """What somebody wrote, without its full stop: it stands within a sentence."""
+    return T("“{text}”")(text=text.removesuffix("."))
+
+
 def labelled(kind: type[Labelled]) -> Say:
     """A member of that enum by its label."""
     known = frozenset(each.value for each in kind)

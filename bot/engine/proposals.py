@@ -252,6 +252,7 @@ PROPOSAL: Kind[Proposal] = Kind(
     hand_over=_handed_over,
     goes_along=True,
     word=_word,
+    case=lambda state: T("The proposal “{title}”")(title=state.terms.title),
 )
 
 

@@ -147,6 +147,18 @@ class Kind(Generic[S]):
     # before → after, but for those without a name. None stands for no value; without this the house writes
     # the bare names and values.
     word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
+    # What it is called, in words ready to be shown, where it is opened and closed, as an offer is: of that an
+    # undo says that it is open or closed again, and nothing more.
+    case: Callable[[S], str] | None = None
+    # The field that says how it ended: an undo that brings it back into play says nothing of that besides.
+    ending: str = ""
+    # What an undo says of a part in other words than before → after: things, each with how it is again; and
+    # what of the part is left to tell, before and after.
+    again: Callable[[tuple[str, ...], Any, Any], tuple[Sequence[Again], Any, Any]] | None = None
+
+
+# A thing and how it is again, in words ready to be shown: “Thornblade”, “in hand again”.
+Again = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

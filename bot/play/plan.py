@@ -9,12 +9,15 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
+from bot.engine.text import T
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 
 UNDO, REDO = "Undo", "Redo"
+# In the place of a field: the record is a thing in words, and `after` says how it is again.
+HOW_IT_IS = "="
 Path = tuple[str, ...]
 Word = Callable[[Path, Any], tuple[str, str | None]]
 
@@ -23,7 +26,8 @@ Word = Callable[[Path, Any], tuple[str, str | None]]
 class Difference:
     """One field of one record, before and after, as the viewer may see it; None where there is none.
 
-    Without a field the record itself goes out of play or comes back. `is_worded` says that field and values
+    Without a field the record itself goes out of play or comes back; with HOW_IT_IS for a field, a thing is
+    how it was. `is_worded` says that field and values
     are words ready to be shown; `is_list`, that they are what goes out of a list and what comes back into it.
     """
 
@@ -103,6 +107,10 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
         if seen is None:
             hidden.append(record.title)
             continue
+        case = session.kind(record_id).case
+        if earlier is None and case is not None:
+            differences.append(_says(case(record.state), T("gone")()))
+            continue
         if earlier is None:
             opened.append(record.title)
             continue
@@ -115,14 +123,28 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
 def _differences(
     session: Session, now: Record[Any], earlier: Record[Any], record: RecordView, seen: RecordView
 ) -> list[Difference]:
-    word = _word(session, session.context.catalogue.kind(record.system, record.kind))
-    changes = _deeper(codec.plain(record.state), codec.plain(seen.state))
-    rows = [_difference(word, record.title, *each) for each in changes]
-    # What a kind has no name for is its own bookkeeping.
-    rows = [row for row in rows if row.field]
-    if now.is_archived != earlier.is_archived:
-        rows.append(Difference(record.title, "", not now.is_archived, not earlier.is_archived))
+    kind = session.context.catalogue.kind(record.system, record.kind)
+    comes_back, goes = now.is_archived > earlier.is_archived, now.is_archived < earlier.is_archived
+    if kind.case is not None and (comes_back or goes):
+        how = T("open again") if comes_back else T("closed again")
+        return [_says(kind.case(seen.state), how())]
+    word, rows = _word(session, kind), list[Difference]()
+    for path, before, after in _deeper(codec.plain(record.state), codec.plain(seen.state)):
+        if comes_back and path == (kind.ending,):
+            continue
+        told, old, new = kind.again(path, before, after) if kind.again is not None else ((), before, after)
+        rows += [_says(*each) for each in told]
+        if old != new or not told:
+            rows.append(_difference(word, record.title, path, old, new))
+    # What a kind has no name for is its own bookkeeping; and what reads the same needs no telling.
+    rows = [row for row in rows if row.field and (not row.is_worded or row.before != row.after)]
+    if comes_back or goes:
+        rows.append(Difference(record.title, "", goes, comes_back))
     return rows
+
+
+def _says(what: str, how: str) -> Difference:
+    return Difference(what, HOW_IT_IS, None, how, is_worded=True)
 
 
 def _word(session: Session, kind: Kind[Any]) -> Word | None:
@@ -148,6 +170,9 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     (field, old), (_, new) = word(path, before), word(path, after)
     # These go and those come back; the rest of the list stays as it is.
     is_list = isinstance(before, list) and isinstance(after, list) and not any(e in after for e in before)
+    if is_list and old is not None and old == new:
+        # Its words don't tell what of it changed.
+        return _says(old, T("as it was")())
     return Difference(title, field, old, new, is_worded=True, is_list=is_list)
 
 

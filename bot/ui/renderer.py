@@ -24,6 +24,7 @@ from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
+from bot.play.plan import HOW_IT_IS
 from bot.ui import proposals
 from bot.ui.card import FIELD
 from bot.ui.errors import offered
@@ -365,6 +366,7 @@ def differences(
 
 
 # What was undone, and what would be.
+_IS = {True: T("{what} is {how}."), False: T("{what} will be {how}.")}
 _BACK = {
     True: T("{whose} {part} went back{from_old} to {new}."),
     False: T("{whose} {part} will go back{from_old} to {new}."),
@@ -391,6 +393,9 @@ def _difference(
     *,
     is_done: bool,
 ) -> Iterator[Safe]:
+    if field == HOW_IT_IS:
+        yield _IS[is_done](what=Safe(record), how=Safe(after))
+        return
     # Entries of earlier days have a name for this, too; and of a list some words in both places.
     if field in ("", "in play"):
         yield (_IN_PLAY if after else _OUT_OF_PLAY)[is_done](record=record)

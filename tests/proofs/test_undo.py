@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.engine.people import Actor
 from bot.errors import NotAllowed, RuleViolation, UserError
+from bot.ui.renderer import differences
 from tests.databases import Templates
 from tests.proofs.adventure import Adventure
 from tests.proofs.evening import Evening
@@ -49,6 +51,39 @@ async def test_every_action_undone_is_the_state_before_and_redone_the_state_afte
     await stage.settle()
     assert await stage.live_twice() == []
     assert await stage.told_wrongly() == []
+
+
+SAID = {
+    "adventuria.ChooseOption": ["The choice “Which way?” will be open again."],
+    "table.DeclineProposal": ["The proposal “Evander: prudence 5 → 7” will be open again."],
+    "table.InvitePlayer": ["The invitation for <@4000201> will be gone."],
+    "second_kingdom.WithdrawRequest": ["Evander's request “Leap” will be open again."],
+    # Of what reads the same before and after, that it changes; of bookkeeping nothing.
+    "kingdom.SettleEvent": ["Festive Invitation will be as it was."],
+    "kingdom.SkipTo": [],
+}
+
+
+@pytest.mark.parametrize("scenario", SAID, indirect=True)
+async def test_an_undo_says_what_a_person_would(
+    sqlite_stage: Stage, scenario: Scenario, request: pytest.FixtureRequest
+) -> None:
+    stage = sqlite_stage
+    payload = await scenario.payload(stage)
+    await stage.feeder.deliver(payload)
+    (entry,) = await stage.of(payload)
+
+    plan = await stage.bot.play.preview_undo(Actor(stage.gm.id), stage.request(), entry.number)
+
+    said = differences(list(plan.opened), [each.row for each in plan.differences], is_done=False)
+    wanted = SAID[request.node.callspec.params["scenario"]]
+    assert {_unnumbered(each) for each in wanted} <= {_unnumbered(each) for each in said}
+    assert not [each for each in said if "Size" in each or "from 0 to none" in each]
+
+
+def _unnumbered(line: str) -> str:
+    """The line without the names that a stage makes up, and its people."""
+    return re.sub(r"Name [0-9]+|Evander|<@[0-9]+>", "…", line)
 
 
 async def test_going_back_takes_what_followed_through_another_record(sqlite_stage: Stage) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play import Difference
+from bot.play.plan import HOW_IT_IS
 from bot.ui.renderer import MOST_DIFFERENCES, differences
 
 
@@ -20,6 +21,7 @@ QUEST = Difference("Ada", "quest", None, "The crown", is_worded=True)
 PORTRAIT = Difference("Ada", "portrait", "a picture", None, is_worded=True)
 BARE = Difference("*Ada*", "is_odd", True, False)
 ITEMS = Difference("Ada", "possessions", "Lamp", "Rope", is_worded=True, is_list=True)
+OPEN = Difference("The offer of Lamp", HOW_IT_IS, None, "open again", is_worded=True)
 GONE = Difference("Ada", "", True, False)
 BACK = Difference("Ada", "", False, True)
 
@@ -51,6 +53,11 @@ def test_of_a_list_is_said_what_goes_and_what_comes_back() -> None:
         "Removed from **Ada**'s possessions: Lamp.",
         "Back in **Ada**'s possessions: Rope.",
     ]
+
+
+def test_a_thing_is_how_it_was_in_a_sentence_of_its_own() -> None:
+    assert told(OPEN) == ["The offer of Lamp will be open again."]
+    assert told(OPEN, is_done=True) == ["The offer of Lamp is open again."]
 
 
 def test_a_record_leaves_the_game_or_comes_back() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.engine import parts
-from bot.engine.parts import Part, Parts, channel, person
-from bot.engine.text import Labelled, Safe, T, as_read, listed
+from bot.engine.parts import Part, Parts, channel, person, quoted
+from bot.engine.record import Again
+from bot.engine.text import Labelled, Safe, T, as_read, listed, safe
 from bot.systems.adventuria.state import Alignment, Attribute, Type, Until, Ware
 
 VALUES: dict[str, T | Labelled] = {
@@ -22,9 +24,9 @@ VALUES: dict[str, T | Labelled] = {
     "in_turn": T("one after another"),
     "choose": T("the player picks one"),
     "together": T("all at once"),
-    "kind": T("the kind of Combat is to be chosen"),
-    "ready": T("to be rolled"),
-    "rolled": T("the dice are known"),
+    "kind": T("choosing the kind of Combat"),
+    "ready": T("ready to roll"),
+    "rolled": T("dice known"),
     "again": T("another Combat or the end"),
     "over": T("over"),
     "won": T("won"),
@@ -49,6 +51,23 @@ VALUES: dict[str, T | Labelled] = {
 def part(path: tuple[str, ...], value: Any) -> Part:
     """A part of an adventurer, a fight or an offer."""
     return parts.part(PARTS, path[-1], value)
+
+
+def again(path: tuple[str, ...], before: Any, after: Any) -> tuple[Sequence[Again], Any, Any]:
+    """The weapons that were only taken in hand or put away; and the rest of the part."""
+    if path != ("possessions",) or not before or not after:
+        return (), before, after
+    then = {each["number"]: each for each in after}
+    moved = [
+        each for each in before if each == {**then.get(each["number"], {}), "is_wielded": each["is_wielded"]}
+    ]
+    numbers = {each["number"] for each in moved}
+    told = [(safe(each["name"]), PUT_AWAY() if each["is_wielded"] else IN_HAND()) for each in moved]
+    gone, come = ([each for each in some if each["number"] not in numbers] for some in (before, after))
+    return told, gone, come
+
+
+IN_HAND, PUT_AWAY = T("in hand again"), T("put away again")
 
 
 def chosen(value: str) -> Safe:
@@ -106,14 +125,14 @@ PARTS: Parts = {
     "changes": (T("bonuses and penalties"), _change),
     "possessions": (T("possessions"), _possession),
     "quest": (T("quest"), _named),
-    "goal": T("goal of the quest"),
+    "goal": (T("goal of the quest"), quoted),
     "quests_done": T("quests done"),
     "gains": (T("gains waiting for room"), lambda each: str(each["possession"]["name"])),
     "losses": (T("required losses"), lambda each: Ware(each["ware"]).some(each["count"])),
     "stage": (T("stage"), chosen),
     "turn": T("turn"),
     "location": T("location"),
-    "scene": T("scene"),
+    "scene": (T("scene"), quoted),
     "ways": T("ways"),
     "shown": T("ways shown"),
     "met": (T("encounters this turn"), lambda each: str(each["monster"])),
@@ -123,23 +142,23 @@ PARTS: Parts = {
     "home": (T("thread"), channel),
     "portrait": T("portrait"),
     "picture": (T("portrait"), lambda _picture: T("a picture")()),
-    "about": T("notes"),
+    "about": (T("notes"), quoted),
     "end": (T("end"), chosen),
     # -- fights
     "foes": (T("monsters"), _foe),
     "kind": (T("kind"), chosen),
     "order": (T("order of the fight"), chosen),
-    "instructions": T("instructions"),
+    "instructions": (T("instructions"), quoted),
     "can_avoid": T("chance to avoid the fight"),
     "phase": (T("phase"), chosen),
     "exchange": T("Combats fought"),
     "rolls": (T("rolls"), _roll),
     "ignoring": (T("ignored wounds"), _count),
     # -- offers
-    "text": T("text"),
+    "text": (T("text"), quoted),
     "price": (T("price"), _price),
     "ware": (T("price in kind"), chosen),
     "gift": (T("gift"), _named),
     "options": T("options"),
-    "answer": T("answer"),
+    "answer": (T("answer"), quoted),
 }

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.parts import Part as Worded
-from bot.engine.parts import Parts, channel, labelled, part, person, said
+from bot.engine.parts import Parts, channel, labelled, part, person, quoted, said
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
@@ -515,10 +515,16 @@ def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
     if path[0] == "duties" and len(path) > 1:
         return T("task “{task}”")(task=Task(path[1])), said(value, labelled(Role))
     if path[-1] in LIMITS and "used" in path:
-        return LIMITS[path[-1]](), said(value, str)
+        return LIMITS[path[-1]](), said(value or None, str)
+    if path[-1] in EDICTS and value is None:
+        return part(PARTS, path[-1], value)[0], T("undecided")()
+    if path == ("last_had_event",):
+        # Until a first month is over there was none either.
+        value = bool(value)
     return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
 
 
+EDICTS = ("holiday", "promotion", "taxation")
 LIMITS = {
     "settlements": T("new settlements this month"),
     "buildings": T("buildings this month"),
@@ -554,7 +560,7 @@ def _army(value: dict[str, Any]) -> Safe:
 
 def _cut_off(value: dict[str, Any]) -> Safe:
     state = T("lost") if value["is_lost"] else T("held") if value["is_held"] else T("undecided")
-    says = T("{n} hexes since month {since}, {state}")
+    says = T("{n} {n:hex|hexes} since month {since}, {state}")
     return says(n=len(value["spots"]), since=value["since"], state=state)
 
 
@@ -616,7 +622,7 @@ PARTS: Parts = {
     "last_had_event": T("event of last month"),
     "milestones": (T("milestones"), _milestone),
     "xp": T("experience"),
-    "about": T("description"),
+    "about": (T("description"), quoted),
     # -- its terms
     "backing": (T("terms"), labelled(Backing)),
     "sponsor": T("sponsor"),
@@ -631,7 +637,6 @@ PARTS: Parts = {
     "number": T("month"),
     "phase": (T("phase"), labelled(Phase)),
     "marks": (T("finished steps"), _mark),
-    "size": T("Size for the limits"),
     "used": T("limits used this month"),
     "has_housed": T("free House this month"),
     "has_magic": T("construction magic this month"),

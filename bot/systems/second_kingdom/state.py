@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.engine.parts import named
+from bot.engine.parts import named, quoted
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T, listed, refused, safe
@@ -282,7 +282,7 @@ FIELDS = {
     "is_horde": T("horde"),
     "known": T("public knowledge"),
     "picture": T("portrait"),
-    "active_in": T("channel"),
+    "active_in": T("channels"),
     "is_retired": T("retirement"),
     "maneuvers": T("known maneuvers"),
     "about": T("notes"),
@@ -301,6 +301,8 @@ WORDED: dict[str, Callable[[Any], str]] = {
     "known": lambda known: Known(known).label,
     "defences": lambda sources: "; ".join(Defence.of(each).line for each in sources),
     "maneuvers": lambda known: T("{n} {n:maneuver|maneuvers}")(n=len(known)),
+    "about": quoted,
+    "proposal": quoted,
 }
 
 

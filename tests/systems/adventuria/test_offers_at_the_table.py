@@ -40,6 +40,9 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     await city.deacon.click(card, label="Pay 1 gold")
     await city.settle()
     done = city.last(thread)
+    undo = said(await city.gm.slash(thread, "undo"))
+    assert "The offer of Lamp for 1 gold will be open again." in undo
+    assert "none" not in undo
     assert "Bran accepts\n1 gold paid: 1 → 0\nLamp gained" in text(done)
     state = await bran(city)
     assert (state.gold, [each.name for each in state.possessions]) == (0, ["Lamp"])

@@ -72,6 +72,7 @@ async def test_a21_using_a_weapon_takes_it_in_hand(city: Table) -> None:
     await city.settle()
     assert "Bran puts Axe away" in text(city.last(thread))
     assert not any(each.is_wielded for each in (await bran(city)).possessions)
+    assert "Axe will be in hand again." in said(await city.gm.slash(thread, "undo"))
 
 
 BAD_INPUT: list[tuple[str, dict[str, Any], str]] = [

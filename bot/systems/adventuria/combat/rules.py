@@ -277,6 +277,7 @@ FIGHT: Kind[Fight] = Kind(
     hand_over=handed_over,
     goes_along=True,
     word=part,
+    ending="end",
 )
 
 

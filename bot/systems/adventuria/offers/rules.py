@@ -574,6 +574,8 @@ class Offering(OnAdventurer):
 # -- Offers: made by a narrator, answered by the player (A14, A16, A18, A27) -------------------------------
 
 
+# What is no offer of something by its title.
+_CASES = {OfferKind.CHOICE: T("The choice “{title}”"), OfferKind.QUEST: T("The quest “{title}”")}
 KIND: Kind[Offer] = Kind(
     OFFER,
     Offer,
@@ -585,6 +587,7 @@ KIND: Kind[Offer] = Kind(
     hand_over=handed_over,
     goes_along=True,
     word=part,
+    case=lambda state: _CASES.get(state.kind, T("The offer of {title}"))(title=title(state)),
 )
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.engine.asking import only_named
-from bot.engine.parts import Part, Parts, labelled, part, said
+from bot.engine.parts import Part, Parts, labelled, part, quoted, said
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
 from bot.engine.text import Labelled, Safe, T, refused
@@ -294,9 +294,9 @@ PARTS: Final[Parts] = {
     "is_revealed": T("visibility"),
     "realm": (T("owner"), lambda _kingdom: T("a kingdom")()),
     "improvements": (T("improvements"), labelled(Improvement)),
-    "prepared": (T("prepared site"), lambda month: T("from month {month} on")(month=month)),
-    "notes": T("notes"),
-    "secret": T("game masters' notes"),
+    "prepared": (T("prepared site"), lambda month: T("month {month}")(month=month)),
+    "notes": (T("notes"), quoted),
+    "secret": (T("game masters' notes"), quoted),
 }
 
 

@@ -198,8 +198,12 @@ def town_part(path: tuple[str, ...], value: Any) -> Worded:
     if path == ("buildings",) and value:
         # How many there are, and the newest of them: an undo shows only the beginning.
         newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
+        if len(value) == 1:
+            return named(PARTS, "buildings"), _building(value[0])
         told = T("{n}: {buildings:,}")(n=len(value), buildings=[_building(each) for each in newest])
         return named(PARTS, "buildings"), clip(told, LENGTH)
+    if path == ("shores",) and not any(value or ()):
+        return named(PARTS, "shores"), None
     return part(PARTS, path[-1], value)
 
 

@@ -236,4 +236,5 @@ ATTACK: Kind[Attack] = Kind(
     goes_along=True,
     has_live_card=True,
     word=part,
+    ending="end",
 )

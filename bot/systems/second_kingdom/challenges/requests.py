@@ -172,6 +172,7 @@ REQUEST: Kind[Request] = Kind(
     goes_along=True,
     followed_by=lambda state: state.challenge,
     word=part,
+    case=lambda state: T("{hero}'s request “{action}”")(hero=state.hero_name, action=state.action),
 )
 
 

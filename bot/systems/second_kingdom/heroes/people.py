@@ -57,6 +57,7 @@ HERO: Kind[Hero] = Kind(
     # Another player may be playing somebody else in those channels.
     hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
     word=part,
+    ending="is_retired",
     version=2,
     upgrade=upgrade,
 )

@@ -138,6 +138,7 @@ INVITATION: Kind[Invitation] = Kind(
     Invitation,
     title=lambda _invitation: ANSWER.plain(),
     owner=lambda invitation: invitation.person,
+    case=lambda invitation: T("The invitation for {person:@}")(person=invitation.person),
     waiting=_steps,
 )
 
