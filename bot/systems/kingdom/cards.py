@@ -20,6 +20,7 @@ from bot.systems.kingdom.month.plan_commands import ADD, DRAFTED, STEP_OF
 from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
+from bot.systems.kingdom.towns.panel_cards import PLAN_ADD
 
 # Each has `draw(post)`, some also `show(shown, post)`.
 PARTS: tuple[Any, ...] = (
@@ -57,8 +58,13 @@ def previewed(preview: Preview, card: Card) -> Card:
         return card
     if not is_theirs:
         return _as_draft(preview, card) if type(preview.actions[-1]) in DRAFTED else card
-    # What isn't possible yet may be planned all the same.
-    card = card if preview.goes else card.add(T("-# You can put it on your plan for later.")())
+    if any(each.name == PLAN_ADD for each in card.buttons):
+        card = card.add(
+            T("-# Drafts are the settlement's, for any month; your plan is yours, for one Edict phase.")()
+        )
+    elif not preview.goes:
+        # What isn't possible yet may be planned all the same.
+        card = card.add(T("-# You can put it on your plan for later.")())
     return replace(card, buttons=(*card.buttons, Button(T("Add to my plan").plain(), ADD, (preview.id,))))
 
 

@@ -421,6 +421,20 @@ def left_line(limit: Limit, count: int | None) -> Safe:
     return _LEFT[limit](count=T("any number")() if count is None else str(count))
 
 
+_LEFT_AFTER: Final = {
+    Limit.SETTLEMENTS: T("New settlements left after this: {count}"),
+    Limit.BUILDINGS: T("Buildings left after this: {count}"),
+    Limit.TERRAIN: T("Terrain improvements left after this: {count}"),
+    Limit.CLAIMS: T("Claimed hexes left after this: {count}"),
+}
+
+
+def left_after(realm: Realm, limit: Limit) -> Safe:
+    """What a preview says of a deed that uses one: how many the month allows once it is done."""
+    rest = left(realm, limit)
+    return _LEFT_AFTER[limit](count=T("any number")() if rest is None else str(max(0, rest - 1)))
+
+
 def require_left(realm: Realm, limit: Limit) -> None:
     """See that the month allows one more. Raises RuleViolation naming how many it allows."""
     if left(realm, limit) == 0:

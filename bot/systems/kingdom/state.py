@@ -14,6 +14,9 @@ from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
+    HOLIDAYS,
+    PROMOTIONS,
+    TAXATIONS,
     Ability,
     Alignment,
     Area,
@@ -376,6 +379,29 @@ TASKS: Final[Mapping[str, Task]] = {
 }
 EDICT_LABELS: Final = {"holiday": T("Holidays"), "promotion": T("Promotion"), "taxation": T("Taxation")}
 NOT_SET: Final = "-"
+# What each level gives by the book, by number.
+EDICT_GIVES: Final[Mapping[str, tuple[Mapping[Any, tuple[int, int]], tuple[str, str]]]] = {
+    "holiday": (HOLIDAYS, ("loyalty", "consumption")),
+    "promotion": (PROMOTIONS, ("stability", "consumption")),
+    "taxation": (TAXATIONS, ("economy", "loyalty")),
+}
+
+
+def gives(kind: str, level: StrEnum) -> Mapping[str, int]:
+    """What a level gives, by number."""
+    table, numbers = EDICT_GIVES[kind]
+    return {number: by for number, by in zip(numbers, table[level], strict=True) if by}
+
+
+def amounts(each: Mapping[str, int]) -> Safe:
+    """Numbers and by how much they change, in a line."""
+    amount = T("{number} {by:+}")
+    return Safe(", ".join(amount(number=Number(name), by=by) for name, by in each.items()))
+
+
+def level_line(kind: str, level: StrEnum) -> Safe:
+    """A level and what it gives: "Token: Stability +1, Consumption +1"."""
+    return T("{level}: {gives}")(level=level, gives=amounts(gives(kind, level)))
 
 
 def level_of(edicts: Edicts, kind: str) -> StrEnum | None:

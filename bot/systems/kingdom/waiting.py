@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.engine.declare import choices_of
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
@@ -28,7 +27,7 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
-from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, REASON_LENGTH, Kingdom, level_of
+from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, REASON_LENGTH, Kingdom, level_line, level_of
 from bot.systems.kingdom.steps import (
     ASKS,
     END_OF_PHASE,
@@ -165,12 +164,12 @@ def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
 
 
 def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
-    """The three levels, each a list with the one in force chosen."""
+    """The three levels, each a list of what they give with the one in force chosen."""
     return tuple(
         Ask(
             kind,
             EDICT_LABELS[kind].plain(),
-            options=choices_of(levels),
+            options=tuple((level.value, str(level_line(kind, level))) for level in levels),
             value=level_of(state.edicts, kind) or "none",
         )
         for kind, levels in LEVELS.items()
@@ -200,7 +199,13 @@ ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
     Step.EDICTS: edict_asks,
     Step.WITHDRAW: lambda _state: (Ask("points", T("Number of BP").plain(), 6, is_number=True),),
     Step.DEPOSIT: lambda _state: (
-        Ask("gold", T("Value in gp, no item above 4,000 gp").plain(), 6, is_number=True),
+        Ask(
+            "gold",
+            T("Gold in gp (by the book 4,000 gp = 1 BP)").plain(),
+            6,
+            hint=T("Coins, gems and items; no item above 4,000 gp").plain(),
+            is_number=True,
+        ),
     ),
     Step.SELL: lambda _state: _sale(),
 }

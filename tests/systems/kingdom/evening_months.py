@@ -165,7 +165,7 @@ async def the_smugglers_are_found(reign: Reign) -> None:
     """They come again before the roll, and after a month with an event that needs 25 once more."""
     label = "Smugglers: how it turned out…"
     over = await reign.says_behind(label, outcome="Mark finds the caves.", goes_on=["no"])
-    assert "**It's over.**" in over
+    assert "**It's over** and doesn't come back." in over
     assert "25% chance of an event" in over
     await reign.presses(reign.table.gm, "Roll for an event", 26)
     assert "Month 2 of Tarn is closed" in await reign.presses(reign.jessica, "Close the month", after=9)

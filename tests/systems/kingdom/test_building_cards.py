@@ -57,7 +57,7 @@ def test_the_preview_says_price_reduction_and_every_number_that_changes() -> Non
     for line in (
         "Tarn builds an Inn at B1 in Hold for 5 BP. List price 10 BP: half, by the Market.",
         "Its own neighbor: House at A1",
-        "Uses one of the month's buildings; left afterward: 1",
+        "Buildings left after this: 1",
     ):
         assert line in card.lines
     assert "Economy" in said(card)
@@ -81,7 +81,7 @@ def test_r091_the_free_house_says_that_it_is_outside_the_limit() -> None:
     card = shown(town(), HOUSE, "A1", size=1)
     assert "It doesn't count toward the month's limit." in said(card)
     used = on(town(), builder(month=settling(1, has_housed=True)))
-    assert "Uses one of the month's buildings; left afterward: 0" in preview(used, HOUSE, "A1").lines
+    assert "Buildings left after this: 0" in preview(used, HOUSE, "A1").lines
 
 
 def test_r092_a_first_building_that_should_be_another_is_built_with_a_warning() -> None:

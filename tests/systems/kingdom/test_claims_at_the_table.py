@@ -63,7 +63,7 @@ async def test_a_claim_is_previewed_in_private_and_done_in_public(realms: Table)
         "Tarn claims Far Hill (hills) for 1 BP.",
         "Hills · lake · Lair",
         "Treasury 498 → **497** BP",
-        "Claimed hexes left this month: 1",
+        "Claimed hexes left after this: 0",
         "Size 1 → **2**",
     ):
         assert line in said(asked)

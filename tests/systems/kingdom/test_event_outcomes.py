@@ -247,7 +247,7 @@ def test_r132_a_crop_failure_takes_what_farms_give_in_the_next_upkeep() -> None:
 def test_what_nothing_is_rolled_against_comes_about_with_the_month_s_roll() -> None:
     begin = begun(Phase.EVENT, Step.CONTINUING)
     turn = play(begin, RollEvent(TARN), 20, 25, 31, 6, 2)
-    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2) · **It's over.**")
+    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2)")
     state = kingdom_of(played(begin, RollEvent(TARN), 20, 25, 31, 6, 2))
     assert (state.treasury, list(state.month.opened), state.month.had_event) == (28, ["close"], True)
 

@@ -133,7 +133,7 @@ def test_a_plan_counts_on_what_is_planned_before_it() -> None:
 
 def test_a_lot_is_planned_once() -> None:
     start = planned(begun("shop C1"), "house A1")
-    assert "A1 has a House, in the settlement as planned" in refusal(start, *plan("library A1"))
+    assert "With the drafts built, A1 has a House." in refusal(start, *plan("library A1"))
     assert "C1 has a Shop" in refusal(start, *plan("library C1"))
 
 
@@ -217,7 +217,7 @@ def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:
     state = tarn(leaders=(leader(Role.RULER, DEACON), leader(Role.SPYMASTER, WREN)), proxies=(6,))
     for reader in (MARISOL, DEACON, WREN, 6):
         require_reader(scene(state, actor=reader), state)
-    with pytest.raises(NotAllowed, match=r"Only the leaders of Tarn and game masters can see its plans\."):
+    with pytest.raises(NotAllowed, match=r"Only the leaders of Tarn and game masters can see its drafts\."):
         require_reader(scene(state, actor=STRANGER), state)
     dead = replace(state, leaders=(replace(state.leaders[0], has_died=True),))
     with pytest.raises(NotAllowed):
@@ -257,8 +257,8 @@ def test_the_order_is_changed_step_by_step() -> None:
 
 def test_no_building_is_moved_before_what_it_needs() -> None:
     start = planned(begun(), "house A1", "inn B1")
-    assert "the planned Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
-    assert "the planned Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
+    assert "the drafted Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
+    assert "the drafted Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
 
 
 # -- built --------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def test_what_is_only_planned_is_told_apart_on_the_picture_and_in_words() -> Non
     start = planned(begun("house A1", "shrine F6"), "inn B1", "temple E6+F6 over F6", "city_wall 1:north")
     card = plan_card(Drafts(realm_in(start), HOLD, may_change=True))
     assert card.picture is not None
-    assert "Only planned: B1 Inn; E6-F6 Temple; north City Wall." in card.picture.alt
+    assert "Not built yet: B1 Inn; E6-F6 Temple; north City Wall." in card.picture.alt
     after = drawn_up(realm_in(start), HOLD)[0].towns[HOLD]
     new = frozenset(each.number for each in after.buildings if each.type is B.INN)
     assert draw_district(Plan(after, planned=new)) != draw_district(Plan(after))

@@ -55,7 +55,7 @@ async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> Non
     await begun(each_realms)
     shown = await drafts(each_realms, each_realms.deacon)
     assert is_private(shown)
-    assert "Nothing is planned yet." in said(shown)
+    assert "There are no drafts yet." in said(shown)
     assert not buttons(reply_of(shown))
 
     # Of many places three good ones come first; all of them have pages.
@@ -67,8 +67,8 @@ async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> Non
     assert len(listed(every)) == 25
     more = await press(each_realms, each_realms.deacon, every, "More…")
     assert len(listed(more)) == 11
-    back = await press(each_realms, each_realms.deacon, more, "The plan")
-    assert "Nothing is planned yet." in said(back)
+    back = await press(each_realms, each_realms.deacon, more, "The drafts")
+    assert "There are no drafts yet." in said(back)
 
     # A game master takes a plan back and the channel reads nothing of it.
     await drafts(each_realms, each_realms.deacon, building="Observatory", place="A1")
@@ -82,9 +82,9 @@ async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> Non
     before = len(each_realms.messages())
     done = await drafts(each_realms, each_realms.deacon, building="House", place="A1")
     assert is_private(done)
-    assert "Added to the plan of Tarn Hold: House at A1." in said(done)
+    assert "Added to the drafts of Tarn Hold: House at A1." in said(done)
     assert "Settlements" not in said(done)
-    assert "**1.** House at A1" in said(await press(each_realms, each_realms.deacon, done, "The plan"))
+    assert "**1.** House at A1" in said(await press(each_realms, each_realms.deacon, done, "The drafts"))
     assert len(each_realms.messages()) == before
     assert await types(each_realms) == ["house"]
     journal = await each_realms.wren.slash(each_realms.channel, "journal")
@@ -96,15 +96,15 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
     await begun(table)
     await drafts(table, table.deacon, building="House", place="A1")
     asked = await drafts(table, table.deacon, building="Inn")
-    assert "2 places in the settlement as planned" in said(asked)
+    assert "2 places with the drafts built" in said(asked)
     assert listed(asked) == ["1:B1", "1:A2"]
     await table.restart()
     added = await pick(table, table.deacon, asked, "1:B1")
-    assert "Added to the plan of Tarn Hold: Inn at B1." in said(added)
+    assert "Added to the drafts of Tarn Hold: Inn at B1." in said(added)
 
     seen = await drafts(table, table.wren)
     for line in (
-        "Plan of Tarn Hold",
+        "Drafts for Tarn Hold",
         "2 buildings · **13 BP** · Treasury 498",
         "Takes 1 month: 1 building a month at Size 1",
         "**1.** House at A1 · 3 BP · outside the limit",
@@ -123,7 +123,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
 
     # The plan as Wren still has it is of yesterday.
     late = await press(table, table.wren, seen, "Next: build House…")
-    assert "no longer on the plan of Tarn Hold" in said(late)
+    assert "no longer in the drafts of Tarn Hold" in said(late)
     assert "**1.** Inn at B1 · 10 BP" in said(await drafts(table, table.wren))
 
 
@@ -147,21 +147,21 @@ async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_
     chosen = await pick(realms, realms.deacon, shown, "3")
     assert buttons(reply_of(chosen)) == [NEXT, ALL_OF_MONTH, "Earlier", "Remove"]
     moved = await press(realms, realms.deacon, chosen, "Earlier")
-    assert "Now number 2 on the plan of Tarn Hold: Park at D1." in said(moved)
+    assert "Now number 2 in the drafts of Tarn Hold: Park at D1." in said(moved)
     assert await types(realms) == ["house", "park", "library"]
     assert buttons(reply_of(moved)) == [NEXT, ALL_OF_MONTH, "Earlier", "Later", "Remove"]
     gone = await press(realms, realms.deacon, moved, "Remove")
-    assert "No longer on the plan of Tarn Hold: Park at D1." in said(gone)
+    assert "No longer in the drafts of Tarn Hold: Park at D1." in said(gone)
     assert await types(realms) == ["house", "library"]
     emptied = await press(realms, realms.deacon, gone, "Remove all 2")
-    assert "The plan of Tarn Hold is empty: 2 buildings removed." in said(emptied)
+    assert "Tarn Hold has no drafts now: 2 buildings removed." in said(emptied)
     assert await types(realms) == []
 
     # Who leads nothing reads no plan.
     await drafts(realms, realms.deacon, building="House", place="A1")
     await realms.stranger.slash(realms.channel, "campaign join")
     refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
-    assert "Only the leaders of Tarn and game masters can see its plans." in refusal
+    assert "Only the leaders of Tarn and game masters can see its drafts." in refusal
     assert "House" not in refusal
     found = await realms.stranger.autocomplete(
         realms.channel, "build drafts", "building", "House", settlement=TOWN

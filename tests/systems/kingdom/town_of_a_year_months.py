@@ -67,7 +67,7 @@ async def walls_streets_and_a_plan(year: Year) -> None:
     ):
         options = {"settlement": TOWN, "building": building, "place": place}
         drawn = await who.slash(year.table.channel, "build drafts", **options)
-        assert f"Added to the plan of Tarn Hold: {building}" in said(drawn)
+        assert f"Added to the drafts of Tarn Hold: {building}" in said(drawn)
     await year.stands(lots=11, treasury=373, unrest=10, used=4)
     await year.closes()
 

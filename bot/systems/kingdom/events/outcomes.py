@@ -191,6 +191,8 @@ def _threatened(realm: Realm, found: Happening, dice: Dice) -> int:
 # -- what is told -----------------------------------------------------------------------------------------
 
 
+# What came of it may well last: it is the event itself that is settled.
+OVER: Final = T("**It's over** and doesn't come back.")
 # How long an outcome lasts, where it is told.
 UNTIL: Final = {
     Until.EVENT: T(" until the next Event phase"),
@@ -318,8 +320,9 @@ class EventSettled(Event):
             yield T("That settles nothing. A game master says how it turns out.")()
         elif self.goes_on:
             yield T("**It goes on** and comes back in the next Event phase.")()
-        elif not self.left:
-            yield T("**It's over.**")()
+        elif not self.left and self._row.is_continuous:
+            # Of one that never comes again nobody asks.
+            yield OVER()
 
 
 # -- an outcome -------------------------------------------------------------------------------------------

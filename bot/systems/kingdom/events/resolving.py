@@ -18,6 +18,7 @@ from bot.systems.kingdom.book import Task
 from bot.systems.kingdom.events.book import EVENTS, When, event_name
 from bot.systems.kingdom.events.draws import place_of
 from bot.systems.kingdom.events.outcomes import (
+    OVER,
     EventSettled,
     asked_now,
     attempted,
@@ -77,7 +78,7 @@ class EventResolved(Event):
         """Whether it comes again."""
         if self.goes_on:
             return T("**It goes on** and comes back in the next Event phase.")()
-        return T("**It's over.**")()
+        return OVER()
 
 
 # -- which one, and when ------------------------------------------------------------------------------

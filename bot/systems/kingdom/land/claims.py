@@ -35,7 +35,7 @@ from bot.systems.kingdom.realm import (
     joined,
     kingdom_scope,
     left,
-    left_line,
+    left_after,
     require_left,
     require_points,
     standing_realm,
@@ -218,7 +218,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     spot = spot_meant(scene, realm.land, action.hex)
     require_claimable(realm, spot)
     scene.note(what_is_there(realm.land.hexes[spot]))
-    scene.note(left_line(Limit.CLAIMS, left(realm, Limit.CLAIMS)))
+    scene.note(left_after(realm, Limit.CLAIMS))
     towns = ((record.id, record.state) for record in scene.all(TOWN))
     cities = cities_at(realm, spot, towns)
     if not is_free_city(realm, spot, cities):

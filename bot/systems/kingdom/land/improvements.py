@@ -42,7 +42,7 @@ from bot.systems.kingdom.realm import (
     found_realm,
     known_spots,
     left,
-    left_line,
+    left_after,
     require_left,
     require_points,
     standing_realm,
@@ -478,7 +478,7 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
         )()
     if kind is Improvement.CANAL:
         yield T("Farms in this hex and next to it will have water.")()
-    yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
+    yield left_after(realm, Limit.TERRAIN)
 
 
 @action(may=Permit.MEMBERS, button="Prepare the site")
@@ -494,7 +494,7 @@ def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
     price = require_preparable(realm, spot)
     scene.note(what_is_there(realm.hexes[spot]))
     if realm.rulings.is_on(PREPARATION_COUNTS):
-        scene.note(left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN)))
+        scene.note(left_after(realm, Limit.TERRAIN))
     event = SitePrepared(
         realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -15,7 +15,7 @@ from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
-from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Number, Role, Step, Tribute
+from bot.systems.kingdom.book import Role, Step, Tribute
 from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened, PhaseEnded
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
@@ -23,7 +23,17 @@ from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, Mon
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, having, is_vacant, level_of, unset
+from bot.systems.kingdom.state import (
+    EDICT_LABELS,
+    LEVELS,
+    amounts,
+    gives,
+    having,
+    is_vacant,
+    level_line,
+    level_of,
+    unset,
+)
 from bot.systems.kingdom.towns.cards import items_rolled
 from bot.systems.kingdom.towns.items import ItemsRolled
 
@@ -52,12 +62,6 @@ def _followed(event: Any) -> Safe:
 # -- Edicts and armies: what was issued, and the tables of levels ------------------------------------------
 
 
-# What each level gives by the book, by number.
-GIVES: Mapping[str, tuple[Mapping[Any, tuple[int, int]], tuple[str, str]]] = {
-    "holiday": (HOLIDAYS, ("loyalty", "consumption")),
-    "promotion": (PROMOTIONS, ("stability", "consumption")),
-    "taxation": (TAXATIONS, ("economy", "loyalty")),
-}
 EDICTS = T("{name:60}: edicts")
 
 
@@ -96,30 +100,24 @@ def tables(asking: Asking, asked: OnKingdom) -> Card:
 def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
     """A level: what it gives and, unless it is in force, what each number would change by."""
     now, has_taxes = level_of(realm.kingdom.edicts, kind), not is_vacant(realm.kingdom, Role.TREASURER)
-    old, (table, given) = figures(realm), GIVES[kind]
+    old = figures(realm)
     for level in LEVELS[kind]:
         after = replace(
             realm, kingdom=replace(realm.kingdom, edicts=having(realm.kingdom.edicts, {kind: level}))
         )
         chance, new = tax_chance(after), figures(after)
-        gives = {name: by for name, by in zip(given, table[level], strict=True) if by}
-        line = T("{level}: {gives}")(level=level, gives=_amounts(gives))
+        line = level_line(kind, level)
         taxes = T(" · taxes succeed at {chance}%")(chance=chance) if kind == "taxation" and has_taxes else ""
         numbers = ("economy", "loyalty", "stability", "consumption")
         changes = {each: by for each in numbers if (by := getattr(new, each) - getattr(old, each))}
         if level is now:
             yield T("▶ **{line}** (in force){taxes}")(line=line, taxes=taxes)
-        elif changes == gives:
+        elif changes == gives(kind, level):
             yield T("{line}{taxes}")(line=line, taxes=taxes)
         else:
             yield T("{line}{taxes}\n-# would change {changes}")(
-                line=line, taxes=taxes, changes=_amounts(changes) if changes else T("nothing")
+                line=line, taxes=taxes, changes=amounts(changes) if changes else T("nothing")
             )
-
-
-def _amounts(amounts: Mapping[str, int]) -> Safe:
-    amount = T("{number} {by:+}")
-    return Safe(", ".join(amount(number=Number(name), by=by) for name, by in amounts.items()))
 
 
 @look("edict armies", may=Permit.MEMBERS)

@@ -29,7 +29,7 @@ from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, requ
 from bot.systems.kingdom.sources import board, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
 from bot.systems.kingdom.steps import DIVISION, PHASES, STEPS, is_founding_time, open_steps, stands_still
-from bot.systems.kingdom.towns.items import MOST_ASKED
+from bot.systems.kingdom.towns.items import MOST_ASKED, nameless
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, person, safe
 
@@ -194,11 +194,16 @@ def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     return card.add(*lines, buttons=buttons)
 
 
-def unnamed(towns: Iterable[RecordView]) -> tuple[list[str], list[Button]]:
-    """What must be named in those settlements, and the buttons for it."""
-    waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
-    lines = [_move(GAME_MASTERS(), safe(step.label, 200)) for _, step in waits]
-    return lines, [button for town, step in waits for button in step_buttons(town.id, (step,))]
+def unnamed(towns: Iterable[RecordView], *, is_brief: bool = True) -> tuple[list[str], list[Button]]:
+    """What must be named in those settlements, and the buttons for it; in brief a line for each of them."""
+    found = [town for town in towns if town.kind == TOWN.name and town.steps]
+    asked = [(town, step) for town in found for step in town.steps][:MOST_ASKED]
+    buttons = [button for town, step in asked for button in step_buttons(town.id, (step,))]
+    if not is_brief:
+        return [_move(GAME_MASTERS(), safe(step.label, 200)) for _, step in asked], buttons
+    what = T("{town:60}: {count} {count:item|items} to name")
+    brief = [what(town=town.title, count=nameless(town.state)) for town in found]
+    return [_move(GAME_MASTERS(), each) for each in brief], buttons
 
 
 def card_of(post: Post) -> Card | None:
@@ -354,7 +359,7 @@ def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step], ask
 def game_masters_page(record: RecordView, realm: Realm, towns: Iterable[RecordView]) -> Card:
     """What waits for the game masters, with their buttons."""
     _, steps = divided(record.steps)
-    lines, names = unnamed(towns)
+    lines, names = unnamed(towns, is_brief=False)
     told = [*(line for each in steps for line in step_lines(each, record.state, realm)), *lines]
     nothing = T("Nothing waits for a game master now.")
     title = T("{name:60}: for game masters")(name=record.title)

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Step, Task
-from bot.systems.kingdom.realm import Realm, left
+from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
+from bot.systems.kingdom.realm import Realm, left_after
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
@@ -367,7 +367,7 @@ def raised(
 
 
 def planned(town: Town, building: BuildingType, place: Place, over: Building | None = None) -> Planned | None:
-    """The entry of its plan that this carries out; what is planned upon it knows it by that number."""
+    """The one of its drafts that this carries out; what is drafted upon it knows it by that number."""
     instead_of = over.number if over is not None else None
     wanted = (building, place, instead_of)
     return next((each for each in town.plans if (each.type, each.place, each.over) == wanted), None)
@@ -703,14 +703,20 @@ def _worked_out(
     return {name: changed.get(name, 0) for name in ("economy", "loyalty", "stability", "consumption")}
 
 
-def note_limit(scene: Scene, after: Realm) -> None:
-    """What it uses of the month."""
-    rest = left(after, Limit.BUILDINGS)
-    scene.note(
-        T("Uses one of the month's buildings; left afterward: {rest}")(
-            rest=T("any number") if rest is None else rest
-        )
-    )
+def note_limit(scene: Scene, realm: Realm) -> None:
+    """What the month allows after this, while its count is in force."""
+    if counts_now(realm.kingdom):
+        scene.note(left_after(realm, Limit.BUILDINGS))
+
+
+def counts_now(kingdom: Kingdom) -> bool:
+    """Whether this month's number of buildings is known and some of it may still be used.
+
+    Before the Edict phase the Size that sets it isn't fixed; after the Settlements step what is left lapses.
+    """
+    month = kingdom.month
+    is_running = month.phase is Phase.EDICT and not month.is_over(Step.SETTLEMENTS)
+    return is_running or is_founding_time(kingdom)
 
 
 def builders(scene: Scene, kingdom: Kingdom) -> int | None:

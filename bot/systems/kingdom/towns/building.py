@@ -218,7 +218,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
         line = T("Base value stays at {value:,} gp (of {total:,} gp), the limit for this population.")
         scene.note(line(value=value, total=total))
     if not is_free_of_limit(month, planned.town, planned.building, place, planned.bill, planned.over):
-        note_limit(scene, after)
+        note_limit(scene, realm)
     wanted = first_should_be(realm, planned.town)
     if wanted and planned.building not in (*wanted, *HOUSING):
         scene.note(
@@ -386,7 +386,7 @@ NOTHING_TO_UPGRADE: Final = T("the building to upgrade isn't there")
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """An entry of a plan, once everything before it is built; `why` says why it no longer fits.
+    """One of the drafts, once everything before it is built; `why` says why it no longer fits.
 
     The bill is in BP; `months` counts from the first one in which something can be built.
     """
@@ -405,7 +405,7 @@ class Drawn:
 
 
 def drawn_up(realm: Realm, id_: RecordId) -> tuple[Realm, tuple[Drawn, ...]]:
-    """The realm with all of a settlement's plan built that fits, in its order; and each entry.
+    """The realm with all of a settlement's drafts built that fit, in their order; and each of them.
 
     Neither the Treasury nor anything else that time brings is looked at.
     """
@@ -450,8 +450,11 @@ def _is_free(realm: Realm, town: Town, planned: Planned, price: Bill, over: Buil
 
 def a_month(realm: Realm) -> int | None:
     """How many buildings a month allows, by the Size that counts now; None: any number."""
-    if realm.kingdom.month.size:
-        return allowed(realm, Limit.BUILDINGS)
+    return allowed(realm, Limit.BUILDINGS) if realm.kingdom.month.size else next_month_allows(realm)
+
+
+def next_month_allows(realm: Realm) -> int | None:
+    """How many buildings the next Edict phase allows, by the Size as it is; None: any number."""
     return limits(realm.size).buildings
 
 
@@ -479,14 +482,14 @@ ALL: Final = "all"
 
 
 class Way(StrEnum):
-    """Which way an entry of a plan moves."""
+    """Which way one of the drafts moves."""
 
     UP = "up"
     DOWN = "down"
 
 
 class PlanBuilding(OnKingdom):
-    """Put a building at the end of a settlement's plan; `over` names what it would be an upgrade of."""
+    """Put a building at the end of a settlement's drafts; `over` names what it would be an upgrade of."""
 
     settlement: str
     building: str
@@ -495,14 +498,14 @@ class PlanBuilding(OnKingdom):
 
 
 class DropPlanned(OnKingdom):
-    """Take an entry off the plan, by its number, or "all" of them."""
+    """Take one of the drafts away, by its number, or "all" of them."""
 
     settlement: str
     number: str
 
 
 class MovePlanned(OnKingdom):
-    """Let an entry of the plan come before the one above it, or after the one below."""
+    """Let one of the drafts come before the one above it, or after the one below."""
 
     settlement: str
     number: str
@@ -510,7 +513,7 @@ class MovePlanned(OnKingdom):
 
 
 class BuildingPlanned(Event):
-    """A building was put on the plan. Like all about plans it is told to whoever did it alone."""
+    """A building was put among the drafts. Like all about drafts it is told to whoever did it alone."""
 
     name: str
     settlement: str
@@ -523,14 +526,14 @@ class BuildingPlanned(Event):
         """What it would stand for, where it is an upgrade."""
         at = standing_at(self.building, place_of(self.place))
         if self.over is None:
-            return T("Added to the plan of {town:60}: {at}.")(town=self.settlement, at=at)
-        return T("Added to the plan of {town:60}: {at} instead of the {over}.")(
+            return T("Added to the drafts of {town:60}: {at}.")(town=self.settlement, at=at)
+        return T("Added to the drafts of {town:60}: {at} instead of the {over}.")(
             town=self.settlement, at=at, over=self.over
         )
 
 
 class PlannedDropped(Event):
-    """One was taken off the plan, or with no building named all of so many."""
+    """One of the drafts was taken away, or with no building named all of so many."""
 
     name: str
     settlement: str
@@ -541,10 +544,10 @@ class PlannedDropped(Event):
     def sentence(self) -> Safe:
         """One, or all of them."""
         if self.building is None:
-            return T("The plan of {town:60} is empty: {count} {count:building|buildings} removed.")(
+            return T("{town:60} has no drafts now: {count} {count:building|buildings} removed.")(
                 town=self.settlement, count=self.count
             )
-        return T("No longer on the plan of {town:60}: {at}.")(
+        return T("No longer in the drafts of {town:60}: {at}.")(
             town=self.settlement, at=standing_at(self.building, place_of(self.place))
         )
 
@@ -552,7 +555,7 @@ class PlannedDropped(Event):
 class PlannedMoved(Event):
     """One comes earlier or later: at which place in the order, from 1."""
 
-    says = T("Now number {at} on the plan of {settlement:60}: {which}.")
+    says = T("Now number {at} in the drafts of {settlement:60}: {which}.")
     name: str
     settlement: str
     building: BuildingType
@@ -570,7 +573,7 @@ class PlannedMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A building that could be put on a plan: in the town as the plan leaves it."""
+    """A building that could be drafted: in the town as the drafts leave it."""
 
     settlement: RecordId
     town: Town
@@ -580,7 +583,7 @@ class Sketch:
 
 
 def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sketch:
-    """What is meant, in the town as it is planned. Raises RuleViolation for what there is not."""
+    """What is meant, in the town as it is drafted. Raises RuleViolation for what there is not."""
     id_, town = settlement_of(realm, settlement)
     type_ = meant_type(building, realm.rulings)
     planned_town = drawn_up(realm, id_)[0].towns[id_]
@@ -590,7 +593,7 @@ def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sket
 
 @action(may=Permit.MEMBERS)
 def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
-    """Put it at the end. Raises RuleViolation where it fits not what stands and is planned, NotAllowed."""
+    """Put it at the end. Raises RuleViolation where it fits not what stands and is drafted, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     # Nothing is paid by it: any leader may draw up what another builds.
     require_reader(scene, realm.kingdom)
@@ -599,15 +602,14 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
     if len(town.plans) >= MOST_PLANNED:
         raise refused(
             "plans.full",
-            "The plan of {town:60} is full, with {most} buildings. Build or remove some first.",
+            "The drafts of {town:60} are full, with {most} buildings. Build or remove some first.",
             town=town.name,
             most=MOST_PLANNED,
         )
     if why := draft.ground.hindrance(draft.building, place):
         raise refused(
             "plans.hindered",
-            "{why:upper}, in the settlement as planned. `/build drafts` with the building alone shows where "
-            "it fits.",
+            "With the drafts built, {why}. `/build drafts` with the building alone shows where it fits.",
             why=why,
         )
     number, over = town.counted + 1, draft.over
@@ -627,13 +629,13 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
 
 @action(may=Permit.MEMBERS)
 def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
-    """Take it off; what was planned upon it stays and may no longer fit. Raises RuleViolation, NotAllowed."""
+    """Remove it; what was drafted upon it stays and may no longer fit. Raises RuleViolation, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
     id_, town = settlement_of(realm, action.settlement)
     if action.number == ALL:
         if not town.plans:
-            raise refused("plans.empty", "Nothing is planned for {town:60}.", town=town.name)
+            raise refused("plans.empty", "{town:60} has no drafts.", town=town.name)
         dropped = PlannedDropped(
             realm.kingdom.name, town.name, None, "", len(town.plans), audience=_own(scene)
         )
@@ -648,7 +650,7 @@ def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
 
 @action(may=Permit.MEMBERS)
 def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
-    """Change the order of the plan. Raises RuleViolation where an entry would no longer fit, NotAllowed."""
+    """Change the order of the drafts. Raises RuleViolation where an entry would no longer fit, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
     id_, town = settlement_of(realm, action.settlement)
@@ -670,13 +672,13 @@ def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
 
 
 def planned_of(town: Town, text: str) -> Planned:
-    """The entry of that number. Raises RuleViolation where the plan has it no longer."""
+    """The entry of that number. Raises RuleViolation where the drafts have it no longer."""
     number = whole_number(text)
     found = next((each for each in town.plans if each.number == number), None)
     if found is None:
         raise refused(
             "plans.gone",
-            "That's no longer on the plan of {town:60}: it was built or removed. `/build drafts` shows "
+            "That's no longer in the drafts of {town:60}: it was built or removed. `/build drafts` shows "
             "what's left.",
             town=town.name,
         )
@@ -703,14 +705,14 @@ def _require_fitting(realm: Realm, id_: RecordId, after: Town) -> None:
     if broken:
         raise refused(
             "plans.order",
-            "In that order the planned {building} wouldn't fit: {why}.",
+            "In that order the drafted {building} wouldn't fit: {why}.",
             building=broken[0].planned.type,
             why=broken[0].why,
         )
 
 
 def _own(scene: Scene) -> Audience:
-    """Plans are shown to leaders who ask; they fill no channel."""
+    """Drafts are shown to leaders who ask; they fill no channel."""
     return Audience(everyone=False, person=scene.actor)
 
 
@@ -722,22 +724,26 @@ def _turn(realm: Realm, id_: RecordId, town: Town, event: Any, on_behalf: int | 
 # -- who may see them ---------------------------------------------------------------------------------
 
 
-def require_reader(asker: Asker, kingdom: Kingdom) -> None:
-    """See that a game master or one of its leaders asks. Raises NotAllowed for anybody else."""
+def is_reader(asker: Asker, kingdom: Kingdom) -> bool:
+    """Whether a game master or one of its leaders asks."""
     leaders = {each.player for each in kingdom.leaders if not each.has_died}
     is_trusted = asker.actor in leaders or asker.actor in kingdom.proxies
-    is_leading = asker.standing is Standing.GAME_MASTER
-    if not is_trusted and not is_leading and asker.setting(WHO_ROLLS) != "anyone":
+    return is_trusted or asker.standing is Standing.GAME_MASTER or asker.setting(WHO_ROLLS) == "anyone"
+
+
+def require_reader(asker: Asker, kingdom: Kingdom) -> None:
+    """See that somebody asks who may. Raises NotAllowed for anybody else."""
+    if not is_reader(asker, kingdom):
         raise refused(
             "plans.leaders",
-            "Only the leaders of {kingdom:60} and game masters can see its plans.",
+            "Only the leaders of {kingdom:60} and game masters can see its drafts.",
             NotAllowed,
             kingdom=kingdom.name,
         )
 
 
 def next_to_build(drawn: Sequence[Drawn]) -> Drawn | None:
-    """The first entry that fits: nothing that fits is planned before it."""
+    """The first entry that fits: nothing that fits is drafted before it."""
     return next((each for each in drawn if each.fits), None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import option
@@ -12,15 +12,15 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import BUILD_OPEN, marked, whose
+from bot.systems.kingdom.finding import BUILD_OPEN, looker, marked, whose
 from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
 from bot.systems.kingdom.towns.book import row_of
-from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, UpgradeBuilding, is_reader
 from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
-from bot.systems.kingdom.towns.good_places import FEW, good_places
+from bot.systems.kingdom.towns.good_places import FEW, drafted, good_places
 from bot.systems.kingdom.towns.panel_cards import (
     PANEL,
     PICK,
@@ -91,7 +91,8 @@ def legal_of(yard: Yard, building: BuildingType, over: Building | None = None) -
 def places(yard: Yard, building: BuildingType, over: Building | None = None, page: int = 0) -> Card:
     """The legal places of a building. Raises RuleViolation where there is none."""
     ground, found = Ground(yard.town, yard.realm.rulings, over), legal_of(yard, building, over)
-    every, args = pages(found), (yard.id, building.value, over_text(over))
+    marks = _drafted(yard, building, found, over)
+    every, args = pages(found, _last(building, marks)), (yard.id, building.value, over_text(over))
     # A page of them is a district with its picture.
     turned = page_of(every, Turns(PLACES, args), page, most=1)
     (letters,) = turned.rows
@@ -99,11 +100,11 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
         *_heading(yard, building, over),
         T("{count} {count:place|places} to build it:")(count=len(found)),
         *_page(yard, letters, turned.number + 1, len(every)),
-        *_listed(yard, ground, building, letters),
+        *_listed(yard, ground, building, letters, marks),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picture = pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters))
-    select = Select(T("Where…").plain(), PLACE, _picks(yard, ground, building, letters), args)
+    select = Select(T("Where…").plain(), PLACE, _picks(yard, ground, building, letters, marks), args)
     buttons = (*turned.buttons, Button(T("Other buildings").plain(), PANEL, (yard.id, "0")))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
@@ -112,17 +113,20 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
 def best(yard: Yard, building: BuildingType, over: Building | None = None) -> Card:
     """Three good places of many, and the way to all of them."""
     ground, found = Ground(yard.town, yard.realm.rulings, over), legal_of(yard, building, over)
-    good = {each.place: each.why for each in good_places(yard.realm, ground, building, found)}
-    letters, args = lettered(good), (yard.id, building.value, over_text(over))
+    marks = _drafted(yard, building, found, over)
+    last = _last(building, marks)
+    good = {each.place: each.why for each in good_places(yard.realm, ground, building, found, last)}
+    about = {place: " · ".join(filter(None, (_mark(marks, place), why))) for place, why in good.items()}
+    letters, args = lettered(good, last), (yard.id, building.value, over_text(over))
     count = T("{count} places fit it; {n:a good one|{n} good ones}:")
     lines = (
         *_heading(yard, building, over),
         count(count=len(found), n=len(letters)),
-        *(f"**{letter}** {yard.where(place)} · {good[place]}" for letter, place in letters),
+        *(f"**{letter}** {yard.where(place)} · {about[place]}" for letter, place in letters),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picks = tuple(
-        Pick(place_text(place), f"{letter} · {yard.where(place)}", good[place]) for letter, place in letters
+        Pick(place_text(place), f"{letter} · {yard.where(place)}", about[place]) for letter, place in letters
     )
     buttons = (
         Button(T("Elsewhere…").plain(), PLACES, (*args, "0")),
@@ -153,29 +157,49 @@ def _page(yard: Yard, letters: tuple[Lettered, ...], page: int, count: int) -> I
         yield part(district=district, page=page, count=count) if count > 1 else district
 
 
+Marks = Mapping[Place, BuildingType]
+
+
+def _drafted(yard: Yard, building: BuildingType, found: Sequence[Place], over: Building | None) -> Marks:
+    """Which of its places a draft takes; whoever may not read the drafts is told nothing of them."""
+    may_read = is_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
+    return drafted(yard.realm, yard.id, building, found, over) if may_read else {}
+
+
+def _last(building: BuildingType, marks: Marks) -> frozenset[Place]:
+    """The places that come last: those that drafts take for something else."""
+    return frozenset(place for place, each in marks.items() if each is not building)
+
+
+def _mark(marks: Marks, place: Place) -> str:
+    return T("drafted: {building}")(building=marks[place]) if place in marks else ""
+
+
 def _listed(
-    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...], marks: Marks
 ) -> Iterator[str]:
     """The places: of a few each has its line; of many the list to pick from says what there is to say."""
     plain = []
     for letter, place in letters:
+        at = f"**{letter}** {yard.where(place)}"
+        at = f"{at} ({mark})" if (mark := _mark(marks, place)) else at
         about = note(yard.realm, ground, building, place) if len(letters) <= FEW else ""
         if about:
-            yield f"**{letter}** {yard.where(place)} · {about}"
+            yield f"{at} · {about}"
         else:
-            plain.append(f"**{letter}** {yard.where(place)}")
+            plain.append(at)
     if plain:
         yield " · ".join(plain)
 
 
 def _picks(
-    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...], marks: Marks
 ) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             place_text(place),
             f"{letter} · {yard.where(place)}",
-            note(yard.realm, ground, building, place),
+            " · ".join(filter(None, (_mark(marks, place), note(yard.realm, ground, building, place)))),
         )
         for letter, place in letters
     )

@@ -6,17 +6,19 @@ They are no rule of the book: the rules let it stand at all of them, and players
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from bot.engine.record import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import BuildingType
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.towns.bills import bill
 from bot.systems.kingdom.towns.book import BUILDINGS, around, footprints
+from bot.systems.kingdom.towns.building import drawn_up
 from bot.systems.kingdom.towns.plots import Ground, free_lots
-from bot.systems.kingdom.towns.state import Place, place_order
+from bot.systems.kingdom.towns.state import Building, Place, place_order
 
 # So few places are simply listed; of more, so many are offered.
 FEW, OFFERED = 8, 3
@@ -53,13 +55,36 @@ class _Way(NamedTuple):
     why: Callable[[_Rated], Safe]
 
 
+def drafted(
+    realm: Realm, id_: RecordId, building: BuildingType, found: Sequence[Place], over: Building | None = None
+) -> Mapping[Place, BuildingType]:
+    """Which of its places a draft takes, and for what: none of a draft that no longer fits."""
+    town, built = realm.towns[id_], drawn_up(realm, id_)[0].towns[id_]
+    there = {(each.number, each.type) for each in town.buildings}
+    new = [each for each in built.buildings if (each.number, each.type) not in there]
+    ground = Ground(built, realm.rulings, built.building(over.number) if over is not None else None)
+    taken = (place for place in found if new and ground.room(building, place))
+    by = ((place, each.type) for place in taken for each in new if _is_there(each.place, place))
+    return dict(by)
+
+
+def _is_there(one: Place, other: Place) -> bool:
+    is_near = one.district == other.district and one.border == other.border
+    return is_near and (not one.lots or not other.lots or not set(one.lots).isdisjoint(other.lots))
+
+
 def good_places(
-    realm: Realm, ground: Ground, building: BuildingType, found: Sequence[Place]
+    realm: Realm,
+    ground: Ground,
+    building: BuildingType,
+    found: Sequence[Place],
+    taken: Container[Place] = (),
 ) -> tuple[GoodPlace, ...]:
-    """The best by each way, all in one district, which one picture shows."""
-    per_district = Counter(place.district for place in sorted(found, key=place_order))
+    """The best by each way, all in one district, which one picture shows; of `taken` ones only for want."""
+    open_ = [place for place in found if place not in taken] or found
+    per_district = Counter(place.district for place in sorted(open_, key=place_order))
     ((district, _),) = per_district.most_common(1)
-    here = [place for place in sorted(found, key=place_order) if place.district == district]
+    here = [place for place in sorted(open_, key=place_order) if place.district == district]
     left = list(_rated(realm, ground, building, here))
     chosen: list[GoodPlace] = []
     for way in (*_ways(building), *[_ROOMY] * OFFERED):

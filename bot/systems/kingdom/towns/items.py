@@ -685,8 +685,16 @@ def item_steps(id_: RecordId, town: Town) -> tuple[Waits, ...]:
     """Items that came to the market without a name, for the game masters; the month goes on without it."""
     if town.kingdom is None:
         return ()
-    found = ((building, ware) for building in town.buildings for ware in building.wares if not ware.name)
-    return tuple(_step(id_, town, *each) for each in islice(found, MOST_ASKED))
+    return tuple(_step(id_, town, *each) for each in islice(_nameless(town), MOST_ASKED))
+
+
+def nameless(town: Town) -> int:
+    """How many items on its market have no name yet."""
+    return len(list(_nameless(town)))
+
+
+def _nameless(town: Town) -> Iterator[tuple[Building, Ware]]:
+    return ((building, ware) for building in town.buildings for ware in building.wares if not ware.name)
 
 
 def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:

@@ -20,7 +20,7 @@ from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, left_line, require_standing, settlement_of
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import is_founding_time, is_open
-from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
+from bot.systems.kingdom.towns.bills import Offer, counts_now, discounts_in_hand, offers, unrest_of
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import (
     ALL,
@@ -29,6 +29,7 @@ from bot.systems.kingdom.towns.building import (
     Way,
     a_month,
     drawn_up,
+    next_month_allows,
     next_to_build,
     of_this_month,
 )
@@ -139,7 +140,7 @@ def over_text(over: Building | None) -> str:
     return str(over.number) if over is not None else "0"
 
 
-# -- The plan of a settlement as its leaders see it: in order, with prices, and what no longer fits --------
+# -- The drafts of a settlement as its leaders see them: in order, with prices, and what no longer fits ----
 
 
 PLAN_ADD: Final = "plan_add"
@@ -151,7 +152,7 @@ ON_A_PAGE: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """A settlement's plan to be shown: to whom who may change it, and which entry is chosen."""
+    """A settlement's drafts to be shown: to whom who may change them, and which one is chosen."""
 
     realm: Realm
     id: RecordId
@@ -168,7 +169,7 @@ class Drafts:
 
 
 def plan_card(drafts: Drafts) -> Card:
-    """The plan in its order, a page of it, and the whole planned settlement as a picture."""
+    """The drafts in their order, a page of them, and the whole settlement with them built as a picture."""
     after, drawn = drawn_up(drafts.realm, drafts.id)
     turns, rows = Turns(PAGE, (drafts.id,)), list(enumerate(drawn, 1))
     current = page_of(rows, turns, _page_of(drafts), most=ON_A_PAGE)
@@ -180,13 +181,13 @@ def plan_card(drafts: Drafts) -> Card:
         *(line for place, each in current.rows for line in _entry(drafts, place, each)),
     )
     return Card(
-        T("Plan of {town:60}")(town=drafts.town.name),
+        T("Drafts for {town:60}")(town=drafts.town.name),
         lines,
         tone=Tone.QUIET,
         buttons=(*_deeds(drafts, drawn), *current.buttons),
         selects=_list(drafts, current.number, current.rows),
         picture=_picture(drafts, after),
-        note=T("Only the kingdom's leaders and game masters see this plan. Nothing is paid yet.")(),
+        note=T("Only the kingdom's leaders and game masters see these drafts. Nothing is paid yet.")(),
     )
 
 
@@ -199,8 +200,8 @@ def _page_of(drafts: Drafts) -> int:
 def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     realm = drafts.realm
     if not drawn:
-        yield T("Nothing is planned yet.")()
-        yield T("To add a building, use `/build drafts`, or **Add to the drafts** in `/build plan`.")()
+        yield T("There are no drafts yet.")()
+        yield T("Name a building in `/build drafts`, or press **Add to the drafts** in `/build plan`.")()
         return
     fitting = [each for each in drawn if each.fits]
     total = sum(each.bill.price for each in fitting)
@@ -290,8 +291,8 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
 
 
 def back(id_: RecordId) -> Button:
-    """The way to the plan."""
-    return Button(T("The plan").plain(), PAGE, (id_, "0"))
+    """The way to the drafts."""
+    return Button(T("The drafts").plain(), PAGE, (id_, "0"))
 
 
 # -- the planned settlement ---------------------------------------------------------------------------
@@ -324,7 +325,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence
     letters = lettered(each.place for each in good) if good else turned.rows[0]
     why, town = {each.place: each.why for each in good}, draft.ground.town
     at = {place: where(place, is_named=town.districts > 1) for _, place in letters}
-    count = T("{count} {count:place|places} in the settlement as planned · list price {price} BP")
+    count = T("{count} {count:place|places} with the drafts built · list price {price} BP")
     lines = (
         count(count=len(found), price=row_of(draft.building).cost),
         "",
@@ -337,7 +338,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence
     new = new_buildings(draft.town, town)
     picture = pictured(Plan(town, (letters[0][1].district,), letters=letters, planned=new))
     return Card(
-        T("Plan {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
+        T("Draft {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
         lines,
         tone=Tone.QUIET,
         selects=(Select(T("Where…").plain(), PLAN_LISTS_PLACE, picks, args),),
@@ -415,9 +416,16 @@ def _pick(yard: Yard, found: Offer) -> Pick:
 
 
 def limits(realm: Realm) -> Iterator[str]:
-    """What the month still allows, and whether its free House is to be had (R091)."""
-    yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
-    if realm.kingdom.month.has_housed:
+    """What the month still allows, or else the next one; and whether its free House is to be had (R091)."""
+    is_counted = counts_now(realm.kingdom)
+    if is_counted:
+        yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
+    else:
+        count = next_month_allows(realm)
+        yield T("Buildings in the next Edict phase: {count}, at Size {size}")(
+            count=T("any number") if count is None else count, size=realm.size
+        )
+    if is_counted and realm.kingdom.month.has_housed:
         yield T("This month's free House, Mansion, Noble Villa or Tenement: used")()
     else:
         yield T("Outside the limit: one House, Mansion, Noble Villa or Tenement")()

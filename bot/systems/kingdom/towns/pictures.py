@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, groupby
@@ -71,9 +71,9 @@ PAGE: Final = 25
 Lettered = tuple[str, Place]
 
 
-def lettered(places: Iterable[Place]) -> tuple[Lettered, ...]:
-    """Each place with its letter, A to Z, then AA; by district, from its north-west on."""
-    found = sorted(places, key=place_order)
+def lettered(places: Iterable[Place], last: Container[Place] = ()) -> tuple[Lettered, ...]:
+    """Each place with its letter, A to Z, then AA; by district from the north-west on, `last` ones last."""
+    found = sorted(places, key=lambda place: (place.district, place in last, place_order(place)))
     return tuple((_letter(number), place) for number, place in enumerate(found))
 
 
@@ -82,9 +82,9 @@ def _letter(number: int) -> str:
     return (_letter(more - 1) if more else "") + ascii_uppercase[last]
 
 
-def pages(places: Iterable[Place]) -> tuple[tuple[Lettered, ...], ...]:
+def pages(places: Iterable[Place], last: Container[Place] = ()) -> tuple[tuple[Lettered, ...], ...]:
     """The same in pages: of one district each, which is shown on one picture, and at most PAGE long."""
-    districts = groupby(lettered(places), key=lambda found: found[1].district)
+    districts = groupby(lettered(places, last), key=lambda found: found[1].district)
     return tuple(page for _, found in districts for page in _cut(tuple(found)))
 
 
@@ -188,7 +188,7 @@ def _told(
         yield T("To choose from: {places}.").plain(places=_row(each))
     if planned := [each for each in plan.buildings if each.number in plan.planned]:
         entries = _fitting([_entry(each, _where(each.place)) for each in planned], most_planned)
-        yield T("Only planned: {entries}.").plain(entries=_row(entries))
+        yield T("Not built yet: {entries}.").plain(entries=_row(entries))
     for district in plan.districts:
         if town.districts > 1:
             which = T("District {district} of {districts}:")
@@ -393,7 +393,7 @@ def _of_lots(plan: Plan) -> Iterator[Entry]:
     if any(plan.free(district) for district in plan.districts):
         yield Entry(T("free lot").plain(), _free)
     if any(each.number in plan.planned for each in plan.buildings):
-        yield Entry(T("planned").plain(), _planned)
+        yield Entry(T("not built yet").plain(), _planned)
     if any(each.is_damaged for each in plan.buildings):
         yield Entry(T("damaged").plain(), _damaged)
     if any(True for district in plan.districts for _ in ruins(plan.town, district)):

@@ -241,7 +241,7 @@ async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, poin
     return Asked(seen.realm, None, limit)
 
 
-# -- The part of `/build` about plans of settlements: drawn up without spending, built in order ------------
+# -- The part of `/build` about drafts for settlements: drawn up without spending, built in order ----------
 
 
 def _anything(asking: Asking) -> list[tuple[str, str]]:
@@ -250,7 +250,7 @@ def _anything(asking: Asking) -> list[tuple[str, str]]:
 
 
 def _outgrown(asking: Asking) -> Iterator[tuple[str, str]]:
-    """What stands or is planned and can become the building named; for its leaders alone."""
+    """What stands or is drafted and can become the building named; for its leaders alone."""
     realm = asked_realm(asking)
     require_reader(looker(asking.seen), realm.kingdom)
     id_, _ = choices.town_of(realm, str(asking.given.get("settlement") or ""))
@@ -258,11 +258,11 @@ def _outgrown(asking: Asking) -> Iterator[tuple[str, str]]:
 
 
 class Drafting(OnKingdom):
-    """What is planned, or added to it."""
+    """What is drafted, or added to it."""
 
-    settlement: str = option("Which settlement's plan", suggest=settlements)
+    settlement: str = option("Which settlement's drafts", suggest=settlements)
     building: str | None = option(
-        "What to add to the plan; leave out to see the plan", default=None, suggest=_anything
+        "What to add to the drafts; leave out to see them", default=None, suggest=_anything
     )
     place: str | None = option("Where, like C4 or C4+D4; leave out to choose from the list", default=None)
     upgrade: str = option(
@@ -272,7 +272,7 @@ class Drafting(OnKingdom):
 
 @handler("build drafts", may=Permit.MEMBERS)
 async def drafts(dispatcher: Dispatcher, reply: Reply, asked: Drafting) -> None:
-    """See and change the plans for a settlement; you don't pay for plans"""
+    """See and change the drafts for a settlement; you don't pay for drafts"""
     yard = await panel_cards.yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     if asked.building is None:
@@ -289,7 +289,7 @@ def _drafts(yard: Yard, page: int = 0, chosen: int | None = None) -> Drafts:
 
 
 def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str, str]]:
-    """What stands or is planned and can become that building: where it is, and its number."""
+    """What stands or is drafted and can become that building: where it is, and its number."""
     to, town = building_type(building), realm.towns[id_]
     for each in drawn_up(realm, id_)[0].towns[id_].buildings:
         if to in upgrades_of(each.type):
@@ -297,12 +297,12 @@ def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str
 
 
 def places(realm: Realm, draft: Sketch, page: int | None = None) -> Card:
-    """Where a building could be planned: of many, good places first. Raises RuleViolation for none."""
+    """Where a building could be drafted: of many, good places first. Raises RuleViolation for none."""
     found = tuple(draft.ground.legal(draft.building))
     if not found:
         raise refused(
             "plans.nowhere",
-            "The settlement as planned has no place for {a_building}: {why}.",
+            "With the drafts built, there's no place for {a_building}: {why}.",
             a_building=draft.building.one,
             why=draft.ground.nowhere(draft.building),
         )
@@ -312,14 +312,14 @@ def places(realm: Realm, draft: Sketch, page: int | None = None) -> Card:
 
 
 async def _read(dispatcher: Dispatcher, reply: Reply, settlement: str) -> Yard:
-    """The settlement of a control, for those who may read its plan. Raises Stale or NotAllowed."""
+    """The settlement of a control, for those who may read its drafts. Raises Stale or NotAllowed."""
     yard = await panel_cards.yard_of(dispatcher, reply.interaction, settlement)
     require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     return yard
 
 
 def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Panel:
-    """The plan as an action left it, in place of the one whose button was pressed."""
+    """The drafts as an action left them, in place of the ones whose button was pressed."""
 
     def panel(outcome: Outcome) -> Card:
         kinds = BuildingPlanned | PlannedDropped | PlannedMoved
@@ -328,7 +328,7 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
         record = outcome.private.subject
         if record is None:
             return Card(lines=(news,), buttons=(back(yard.id),))
-        # Nothing else of the realm changes with a plan.
+        # Nothing else of the realm changes with a draft.
         realm = replace(yard.realm, towns={**yard.realm.towns, yard.id: record.state})
         # What was added stands at the end.
         page = len(record.state.plans) if last else 0
@@ -380,7 +380,7 @@ async def _build(dispatcher: Dispatcher, reply: Reply, settlement: str, planned:
     if entry.over is not None and yard.town.building(entry.over) is None:
         raise refused(
             "plans.not_yet",
-            "You can't build the planned {building} now: {why}.",
+            "You can't build the drafted {building} now: {why}.",
             building=entry.type,
             why=NOTHING_TO_UPGRADE,
         )
@@ -414,7 +414,7 @@ async def _pick_place(
 async def _add(
     dispatcher: Dispatcher, reply: Reply, settlement: str, building: BuildingType, place: str, over: int = 0
 ) -> Do:
-    """Put a building on the plan; `over` is the number of the one that it upgrades."""
+    """Put a building among the drafts; `over` is the number of the one that it upgrades."""
     yard = await _read(dispatcher, reply, settlement)
     action = PlanBuilding(yard.seen.id, yard.id, building.value, place, _over(over))
     return Do(action, panel=redrawn(yard, last=True))

@@ -254,7 +254,7 @@ PARTS: Final[Parts] = {
     "buildings": T("buildings"),
     "remains": (T("sites of former buildings"), _placed),
     "grants": (T("granted buildings"), _grant),
-    "plans": (T("plans"), _placed),
+    "plans": (T("drafts"), _placed),
     "calmed": (T("one-time Unrest relief"), labelled(BuildingType)),
 }
 TOWN: Kind[Town] = Kind(

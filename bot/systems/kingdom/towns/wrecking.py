@@ -300,7 +300,7 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
 def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
     """What a preview of a demolition tells besides."""
     if left(realm, Limit.BUILDINGS) != 0:
-        note_limit(scene, planned.after)
+        note_limit(scene, realm)
     if planned.alone:
         who = listed_of([each.at for each in stood(planned.alone)])
         scene.note(T("**Note:** {who} {who:relies|rely} on it, and would lack a neighbor or water.")(who=who))
