@@ -200,12 +200,12 @@ def first_button(result: InteractionResult) -> str:
 
 
 def text(message: Any) -> str:
-    """Everything a message says, in one string."""
+    """Everything a message says, in one string; a space that keeps a figure on one line is a space."""
     parts = [message.content or ""]
     for embed in message.embeds:
         parts += [embed.title or "", embed.description or "", embed.footer.text or ""]
         parts += [f"{entry.name} {entry.value}" for entry in embed.fields]
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in parts if part).replace("\u00a0", " ")
 
 
 def said(result: InteractionResult) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,6 +24,10 @@ CONTENT, HINT, PICK = 2000, 150, 100
 ALT = 1024
 
 
+# The arrow between a figure before and after.
+_ARROW = re.compile(r"(?<=[\d%*]) → (?=\**−?\d)")
+
+
 def file_of(file: Picture | Attachment) -> discord.File:
     """What Discord uploads; a new one for each sending, for it is read once."""
     if isinstance(file, Attachment):
@@ -31,15 +36,20 @@ def file_of(file: Picture | Attachment) -> discord.File:
     return discord.File(BytesIO(data), filename=file.name, description=clip(file.alt, ALT))
 
 
+def unbroken(text: str) -> str:
+    """The text with figures before and after on one line of a phone, however narrow."""
+    return _ARROW.sub("\u00a0→\u00a0", text)
+
+
 def embed_of(card: Card) -> discord.Embed:
     """Discord's embed, within Discord's limits."""
     embed = discord.Embed(
         title=clip(card.title, TITLE) or None,
-        description=whole_lines("\n".join(card.lines), BODY) or None,
+        description=whole_lines(unbroken("\n".join(card.lines)), BODY) or None,
         colour=card.tone.value,
     )
     for name, text in card.fields[:MOST_FIELDS]:
-        embed.add_field(name=clip(name, FIELD_NAME), value=clip(text, FIELD), inline=False)
+        embed.add_field(name=clip(name, FIELD_NAME), value=clip(unbroken(text), FIELD), inline=False)
     if card.note:
         embed.set_footer(text=clip(card.note, FOOTER))
     if len(embed) > WHOLE:
@@ -72,7 +82,7 @@ def _in_words(card: Card) -> tuple[str, list[discord.File]]:
             file = Attachment(f"{picture.name.partition('.')[0]}.txt", "\n".join(told).encode())
             parts.append(T("The whole text is in {file}.")(file=file.name))
             files.append(file_of(file))
-    return "\n".join((whole_lines("\n".join(parts).strip(), room), note)).strip(), files
+    return "\n".join((whole_lines(unbroken("\n".join(parts).strip()), room), note)).strip(), files
 
 
 def mentions_of(card: Card) -> str:

@@ -202,6 +202,8 @@ class Dispatcher(Handlers):
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[T, ...]] = {}
+        # What `/help` tells first of a game that the asker is in the midst of, and the buttons for it.
+        self.midst: dict[str, Callable[[Interaction], Awaitable[Card | None]]] = {}
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}

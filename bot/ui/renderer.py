@@ -117,8 +117,13 @@ class Renderer:
         lines = [preview.why] if preview.why else []
         several = len(preview.deeds) + len(preview.untried) > 1
         for number, deed in enumerate(preview.deeds, 1):
-            lines += [T("**{number}. {deed}**")(number=number, deed=deed.name)] if several else []
-            lines += self._tried(deed)
+            told = list(self._tried(deed))
+            if several and self._lines(deed.came.entry):
+                # What it comes to says more than its button does.
+                told[0] = T("**{number}.** {told}")(number=number, told=Safe(told[0]))
+            elif several:
+                told.insert(0, T("**{number}. {deed}**")(number=number, deed=deed.name))
+            lines += told
         after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
         untried = T("{number}. {deed}, if what comes before succeeds")
         lines += [untried(number=n, deed=name) for n, name in zip(after, preview.untried, strict=True)]

@@ -11,6 +11,7 @@ from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
 from bot.systems.kingdom.finding import TAKES_ROLE
 from bot.systems.kingdom.leaders.commands import lacking_kingdom, lacking_role
+from bot.systems.kingdom.month import commands as month_commands
 from bot.systems.kingdom.sheet import commands as sheet_commands
 from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
@@ -50,6 +51,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     enter(dispatcher, "bot.systems.kingdom")
     dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["kingdom"] = GUIDE
+    dispatcher.midst["kingdom"] = partial(month_commands.for_leaders, dispatcher)
     dispatcher.begins["kingdom"] = (
         Beginning("kingdom found", T("Found a kingdom"), lacking_kingdom),
         Beginning("leader assign", TAKES_ROLE, lacking_role, owned="player"),

@@ -271,9 +271,14 @@ def public_controls(
     if not own and len(theirs) == 1:
         return tuple(theirs), ()
     buttons, menus = kingdom_controls(record.id, record.state, own)
-    more = [Button(T("My moves").plain(), MY_MOVES, (record.id,))] if menus else []
+    more = [my_moves(record.id)] if menus else []
     more += [Button(T("Game master…").plain(), GAME_MASTERS_MOVES, (record.id,))] if theirs else []
     return (*buttons, *more), menus
+
+
+def my_moves(kingdom: RecordId) -> Button:
+    """The button that shows the asker their own moves."""
+    return Button(T("My moves").plain(), MY_MOVES, (kingdom,))
 
 
 def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Waits]) -> tuple[Button, ...]:

@@ -8,12 +8,12 @@ from bot.engine.card import Card, Pick, Select
 from bot.engine.declare import option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scope
+from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
 from bot.play import CampaignView, Entry, Filter, RecordView
-from bot.systems.kingdom.book import EXPENSIVE
-from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, realm_seen
+from bot.systems.kingdom.book import EXPENSIVE, Stage
+from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, my_moves, realm_seen
 from bot.systems.kingdom.month import move_commands
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
@@ -24,7 +24,7 @@ from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
 from bot.ui.controls import button
-from bot.ui.dispatcher import Dispatcher, actor_of, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
 
@@ -74,6 +74,23 @@ async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -
     own = await dispatcher.play.moves(actor, request, kingdom)
     card = month_page(record, realm, own, actor.user)
     await reply.private(replace(card, selects=(*move_commands.lists(realm, own), *card.selects)))
+
+
+async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:
+    """What `/help` tells a leader first: where the month stands, and their own moves."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
+    led = [
+        each
+        for each in view.all(KINGDOM.name)
+        if each.state.stage is Stage.STANDING
+        and any(leader.player == interaction.user.id for leader in each.state.leaders)
+    ]
+    if not led:
+        return None
+    says = T(
+        "**Your kingdom:** `/month` shows where the month is, and **My moves** below what you can do now."
+    )
+    return Card(lines=(says(),), buttons=(my_moves(led[0].id),))
 
 
 @button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)

@@ -14,7 +14,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import NotAllowed, RuleViolation, UserError
 from bot.play import CampaignView, Request
-from bot.systems.kingdom.book import BuildingType, Phase, Step
+from bot.systems.kingdom.book import BuildingType, Improvement, Phase, Step
 from bot.systems.kingdom.finding import Looker
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
@@ -83,8 +83,8 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
         card = Card(lines=(str(refusal),))
     lines = [T("**Draft for others:** {what}")(what=Safe(_told(view, each))) for each in left]
     lines += [T("**Draft by {user:@}:** {what}")(user=each.user, what=Safe(each.what)) for each in drafts]
-    names = {id_: dispatcher.play.label(action) for id_, action in entries.items()}
-    picks = tuple(Pick(id_, f"{number}. {names[id_]}") for number, id_ in enumerate(names, 1))
+    names = [(id_, _named(view, dispatcher.play.label(each), each)) for id_, each in entries.items()]
+    picks = tuple(Pick(id_, f"{number}. {name}") for number, (id_, name) in enumerate(names, 1))
     taken = tuple(Pick(f"{each.user}/{each.id}", f"{each.what} ({each.who})") for each in drafts)
     clear = (Button(T("Clear").plain(), CLEAR),) if entries else ()
     lists = (
@@ -96,10 +96,11 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
         title=T("Your plan")(),
         buttons=(*(each for each in card.buttons if each.name == OFFER), *clear),
         selects=tuple(each for each in lists if each.picks),
-        note=T(
-            "Only you see this, and drafts those who can carry them out. It's done in this order and stops "
-            "where something no longer works."
-        )(),
+        note=T("{who} It's done in this order and stops where something no longer works.")(
+            who=T("Only you see this, and drafts those who can carry them out.")
+            if left
+            else T("Only you see this.")
+        ),
     )
 
 
@@ -151,21 +152,34 @@ def _is_for(view: CampaignView, user: int, deed: Any) -> bool:
     return True
 
 
+def _named(view: CampaignView, label: str, deed: Any) -> str:
+    """A deed by its button, and what and where that is: "Build it: Tavern C4"."""
+    if not isinstance(deed, ClaimHex | AbandonHex | BuildImprovement | PrepareSite | BuildBuilding):
+        return label
+    about = T("{label}: {what}")
+    return about.plain(label=label, what=" ".join(filter(None, _what_and_where(view, deed))))
+
+
 def _told(view: CampaignView, deed: Any) -> str:
     """A deed in a few words: what, and where as it was written."""
+    kind, where = _what_and_where(view, deed)
+    what = T("{step}: {kind} {where:40}") if kind else T("{step}: {where:40}")
+    values = {"step": STEP_OF[type(deed)], "kind": kind, "where": where}
+    return what.plain(**{name: values[name] for name in what.names})
+
+
+def _what_and_where(view: CampaignView, deed: Any) -> tuple[str, str]:
     kind = next(
         (getattr(deed, each) for each in ("improvement", "to", "building") if hasattr(deed, each)), ""
     )
-    kind = next((each.label for each in BuildingType if each.value == kind), kind)
+    kind = next((each.label for each in (*BuildingType, *Improvement) if each.value == kind), kind)
     where = getattr(deed, "hex", None) or getattr(deed, "place", None) or ""
     kingdom = _kingdom(view, deed)
     land = view.records.get(kingdom.land) if kingdom is not None else None
     if land is not None and hasattr(deed, "hex"):
         with suppress(RuleViolation):
             where = land.state.name_of(spot_of(land.state, where))
-    what = T("{step}: {kind} {where:40}") if kind else T("{step}: {where:40}")
-    values = {"step": STEP_OF[type(deed)], "kind": kind, "where": where}
-    return what.plain(**{name: values[name] for name in what.names})
+    return str(kind), str(where)
 
 
 async def _in_order(dispatcher: Dispatcher, reply: Reply, deeds: Sequence[Any]) -> Sequence[Any]:

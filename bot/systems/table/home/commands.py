@@ -291,6 +291,11 @@ async def _first(
     can = await begins(dispatcher, interaction, view) if view is not None else []
     actor = actor_of(interaction)
     lines, buttons = next_for(can)
+    for game in view.campaign.systems if view is not None else ():
+        found = await dispatcher.midst[game](interaction) if game in dispatcher.midst else None
+        if found is not None:
+            lines += map(Safe, found.lines)
+            buttons += found.buttons
     lines += await _nowhere(dispatcher, interaction) if view is None else _steps(view)
     lines += [line() for line in (PAGES, *((ADMIN,) if actor.manages_server else ()))]
     return tuple(lines), buttons
