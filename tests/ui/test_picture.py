@@ -22,7 +22,7 @@ from simcord import ChannelHandle, Env, MemberActor
 
 from bot.engine.card import Button, Card, Picture
 from bot.systems.kingdom.icon_pictures import ICONS
-from bot.ui.card import ALT, CONTENT, LastingButton, edit_of, file_of, message_of
+from bot.ui.card import ALT, CONTENT, LastingButton, edit_of, embed_of, file_of, message_of
 from bot.ui.charts import odds
 from bot.ui.icons import Icons, Shape, read_shape
 from bot.ui.lettering import LARGEST, SMALLEST, laid_out
@@ -153,6 +153,14 @@ def test_a_plain_card_tells_all_of_a_picture_in_a_file_where_a_message_has_no_ro
     assert "One in two." in long["content"]
     assert "The whole text is in odds.txt." in long["content"]
     assert len(long["content"]) <= CONTENT
+
+
+def test_a_figure_before_and_after_stays_on_one_line_of_a_phone() -> None:
+    embed = embed_of(
+        Card(lines=("Chance 75 → **80**%, Library → Academy",), fields=(("Tarn", "2 → **−1**"),))
+    )
+    assert embed.description == "Chance 75\u00a0→\u00a0**80**%, Library → Academy"
+    assert embed.fields[0].value == "2\u00a0→\u00a0**−1**"
 
 
 def test_a_portrait_stays_in_the_corner_of_the_embed() -> None:

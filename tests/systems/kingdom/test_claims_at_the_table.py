@@ -176,7 +176,7 @@ async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> No
         "Treasury 497 → **493** BP",
         "Gives: Consumption −2",
         "Consumption 3 → **1**",
-        "Terrain improvements left this month: 2",
+        "Terrain improvements left after this: 1",
     ):
         assert line in said(shown_)
     assert await entries(realms) == before

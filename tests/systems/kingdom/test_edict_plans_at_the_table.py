@@ -55,8 +55,17 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     assert "only works after what's on your plan" in said(road)
     shown = await press(table, table.deacon, road, "Add to my plan")
     assert is_private(shown)
-    for line in ("**1. Claim the hex**", "**2. End the step**", "**3. Build it**", "**7. Issue edicts**"):
+    # Each says what it comes to, and where it's taken off too; nobody's drafts are in it.
+    for line in (
+        "**1.** Tarn claims Near Hill",
+        "**3.** Tarn builds a Road in Near Hill",
+        "**7.** Tarn issues",
+    ):
         assert line in said(shown)
+    assert "Only you see this. It's done in this order" in said(shown)
+    parts = [part for row in reply_of(shown).components for part in row["components"]]
+    labels = [each["label"] for part in parts for each in part.get("options", ())]
+    assert any("Build it: Road Near Hill" in each for each in labels), labels
     assert "Size 1 → **2**" in said(shown)
     await table.restart()
     shown = await plan(table, table.deacon)

@@ -35,6 +35,7 @@ from bot.systems.kingdom.month.edicts import (
 from bot.systems.kingdom.outcome import PhaseBegan
 from bot.systems.kingdom.sources import Figures, figures
 from bot.systems.kingdom.state import Army, Edicts, coded, decoded, settled_edicts
+from bot.systems.kingdom.waiting import edict_asks
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS, at_armies, at_edicts
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -379,3 +380,10 @@ def test_armies_are_for_the_general_and_the_ruler() -> None:
 def test_armies_outside_their_step_are_refused(action: Any) -> None:
     with pytest.raises(RuleViolation, match="Not yet"):
         play(scene(tarn(leaders=COUNCIL, month=month(Phase.EDICT, Step.LEADERSHIP, size=3))), action)
+
+
+def test_the_forms_lists_say_what_each_level_gives() -> None:
+    lists = {ask.field: [name for _, name in ask.options] for ask in edict_asks(tarn())}
+    assert lists["holiday"][3] == "12 a year: Loyalty +3, Consumption +4"
+    assert lists["promotion"][1] == "Token: Stability +1, Consumption +1"
+    assert lists["taxation"][0] == "None: Loyalty +1"

@@ -8,6 +8,8 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Step, Taxation
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.towns.settlements import SetSettlement
+from bot.systems.kingdom.waiting import ASKED
+from bot.ui.modal import LABEL
 from tests.loaded import loaded
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
@@ -142,8 +144,11 @@ async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
 
 
 async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
-    # A deposit by command and by the steps form.
+    # A deposit by command and by the steps form, which says what a BP costs.
     await at(realms, Step.WITHDRAW)
+    (line,) = ASKED[Step.DEPOSIT](await tarn(realms))
+    assert line.label == "Gold in gp (by the book 4,000 gp = 1 BP)"
+    assert len(line.label) <= LABEL
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
     await realms.wren.slash(realms.channel, "treasury deposit", **options)
     await realms.settle()

@@ -108,6 +108,10 @@ async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Tabl
     # The month goes on while an item has no name.
     label = await rolled(realms)
     assert "Modify Unrest" in buttons(realms.last())
+    # The channel reads a line for the settlement, the game masters one for each item.
+    assert "→ **Tarn Hold: 1 item to name**: game masters" in text(realms.last())
+    assert "name the minor" not in text(realms.last())
+    assert "→ **Tarn Hold: name the minor" in text(await for_game_masters(realms))
     await press(realms, realms.deacon, "Modify Unrest")
     assert label in buttons(await for_game_masters(realms))
 

@@ -131,3 +131,16 @@ async def test_a_public_card_has_game_masters_moves_behind_one_button(realms: Ta
     both, menus = public_controls(replace(record, steps=(*record.steps, waits)))
     assert [each.label for each in both] == [*(each.label for each in own), "Game master…"]
     assert not menus
+
+
+# -- help ---------------------------------------------------------------------------------------------
+
+
+async def test_help_begins_with_the_month_for_whoever_leads(realms: Table) -> None:
+    await at(realms, Step.HEXES)
+    helped = await realms.deacon.slash(realms.channel, "help")
+    first = str(reply_of(helped).embeds[0].description).splitlines()[0]
+    assert first.startswith("**Your kingdom:** `/month`")
+    assert "month" in said(await press_on(realms.deacon, reply_of(helped), "My moves"))
+    await realms.stranger.slash(realms.channel, "campaign join")
+    assert "Your kingdom" not in said(await realms.stranger.slash(realms.channel, "help"))

@@ -209,7 +209,7 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     await decide(realms, POOL_ROADS, "yes")
     told = said(await realms.gm.slash(realms.channel, "kingdom settings"))
     assert "Roads and Highways: **Counted together** ✎" in told
-    assert "Half of a negative modifier: **Down**\n" in told
+    assert "Half of a negative modifier: **Rounded down**\n" in told
 
     # Archiving shows first what it does and then asks why.
     before = await entries(realms)

@@ -127,7 +127,7 @@ def test_neither_the_treasury_nor_the_month_stands_against_a_plan() -> None:
 
 
 def test_a_plan_counts_on_what_is_planned_before_it() -> None:
-    assert "An Inn needs" in refusal(begun(), *plan("inn B1"))
+    assert "an Inn needs" in refusal(begun(), *plan("inn B1"))
     assert types(planned(begun(), "house A1", "inn B1")) == [B.HOUSE, B.INN]
 
 
@@ -175,7 +175,7 @@ def test_nonsense_is_refused_in_a_sentence() -> None:
 def test_a_plan_has_room_for_so_many_and_no_more() -> None:
     state = replace(town(), plans=tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in range(MOST_PLANNED)))
     start = scene(tarn(month=SETTLING), None, state)
-    assert f"is full, with {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
+    assert f"are full, with {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
     assert types(played(start, DropPlanned(TARN, "Hold", ALL))) == []
 
 

@@ -130,7 +130,9 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
 async def test_all_that_a_month_allows_is_one_preview_and_built_in_a_row(realms: Table) -> None:
     await begun(realms, "house A1", "inn B1", "park D1")
     shown = await press(realms, realms.deacon, await drafts(realms, realms.deacon), ALL_OF_MONTH)
-    for line in ("**1. Build it**", "**2. Build it**", "Treasury 498 → **485**"):
+    # Each says what it builds.
+    built = ("**1.** Tarn builds a House at A1", "**2.** Tarn builds an Inn at B1")
+    for line in (*built, "Treasury 498 → **485**"):
         assert line in said(shown)
     before = await entries(realms)
     await press(realms, realms.deacon, shown, "Build it and 1 more")
@@ -218,6 +220,46 @@ async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(real
     assert "The Settlements step of the Edict phase isn't open now." in said(shown)
     preview = await press(realms, realms.deacon, shown, "Next: build House…")
     assert "Build House for 3 BP" not in buttons(reply_of(preview))
+
+
+async def test_places_that_drafts_take_are_marked_and_come_last_for_those_who_may_read_them(
+    realms: Table,
+) -> None:
+    lots = [f"{column}{row}" for row in "12" for column in "ABCDEF"]
+    await begun(realms, *(f"park {lot}" for lot in lots))
+    shown = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    # The good ones are those that no draft takes.
+    assert not {f"1:{lot}" for lot in lots} & set(listed(shown))
+    every = await press(realms, realms.deacon, shown, "Elsewhere…")
+    assert listed(every)[:1] == ["1:A3"]
+    last = await press(realms, realms.deacon, every, "More…")
+    assert "F2 (drafted: Park)" in said(last)
+    options = reply_of(last).components[0]["components"][0]["options"]
+    assert options[-1]["description"].startswith("drafted: Park")
+
+    await realms.stranger.slash(realms.channel, "campaign join")
+    theirs = await realms.stranger.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    every = await press(realms, realms.stranger, theirs, "Elsewhere…")
+    assert listed(every)[:1] == ["1:A1"]
+    assert "drafted" not in said(theirs) + said(every)
+
+
+async def test_drafts_and_a_persons_plan_are_told_apart_where_both_are_offered(realms: Table) -> None:
+    await begun(realms)
+    places = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="House")
+    preview = await pick(realms, realms.deacon, places, listed(places)[0])
+    assert {"Add to the drafts", "Add to my plan"} <= set(buttons(reply_of(preview)))
+    assert "Drafts are the settlement's, for any month; your plan is yours" in said(preview)
+
+
+async def test_once_its_step_is_over_the_next_months_limit_is_told(realms: Table) -> None:
+    await begun(realms, step=Step.TAXES)
+    shown = said(await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN))
+    assert "Buildings in the next Edict phase: 1, at Size 1" in shown
+    assert "left this month" not in shown
+    places = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    preview = await pick(realms, realms.deacon, places, listed(places)[0])
+    assert "left after this" not in said(preview)
 
 
 # -- who ----------------------------------------------------------------------------------------------
