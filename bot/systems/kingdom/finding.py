@@ -22,7 +22,7 @@ from bot.systems.kingdom.state import Kingdom, unheld
 from bot.systems.kingdom.steps import ASKS, DIVISION, HEX_LIST, acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
-from bot.ui.text import safe
+from bot.ui.text import person, safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +231,20 @@ def _in_menu(
 def _is_monthly(button: Button) -> bool:
     """Whether most months have it: it stands beside the main ones."""
     return button.name == "ask" and button.args[1] in MONTHLY
+
+
+GAME_MASTERS = T("game masters")
+# Who may take a step that asks the game masters, where others may as well.
+_OTHERS_TOO = {
+    Step.OPEN.value: T("game masters or any leader"),
+    Step.CLOSE.value: T("game masters or the Ruler"),
+    DIVISION: T("game masters, or each player for themselves"),
+}
+
+
+def who_moves(step: Waits) -> str:
+    """Whom a step asks; what others may do as well says so."""
+    return person(step.who) if step.who is not None else _OTHERS_TOO.get(step.name, GAME_MASTERS)()
 
 
 def is_game_masters(step: Waits) -> bool:

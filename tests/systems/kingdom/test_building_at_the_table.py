@@ -19,7 +19,7 @@ from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.test_claims_at_the_table import listed, pick, press
-from tests.systems.second_kingdom.evening import entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
@@ -456,3 +456,12 @@ async def test_r095_granaries_take_in_a_good_month_and_feed_a_bad_one(realms: Ta
     assert any(
         "Another **2 BP** comes from the Granaries, which now hold 1." in text(m) for m in realms.messages()
     )
+
+
+async def test_before_the_month_is_open_no_button_builds_and_what_opens_it_says_so(realms: Table) -> None:
+    await act(realms, CloseMonth(await at(realms, Step.CLOSE)))
+    preview = await previewed(realms, realms.deacon, "House", "1:A1")
+    assert "Not yet: open the month first" in said(preview)
+    labels = buttons(reply_of(preview))
+    assert "Open the month" in labels
+    assert not [each for each in labels if each.startswith("Build House")]

@@ -32,7 +32,8 @@ from bot.systems.kingdom.founding.rules import (
     lacking,
     prospect,
 )
-from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land
+from bot.systems.kingdom.land.edits import DrawMap
+from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land, neighbours
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom, Terms
@@ -147,6 +148,17 @@ def test_the_first_hex_of_an_empty_map_is_drawn_in_its_middle_by_its_label() -> 
     begun = played(drawing(draft(first=None), EMPTY), ChooseFirstHex(TARN, "Ford", "hills"))
     drawn = realm_in(begun).land.hexes
     assert drawn == {"0,0": Hex(Terrain.HILLS, "Ford", is_explored=True, is_cleared=True, is_revealed=True)}
+
+
+def test_a_first_hex_by_its_place_on_the_grid_lies_there_when_the_map_is_drawn_round_it() -> None:
+    begun = played(drawing(draft(first=None), EMPTY), ChooseFirstHex(TARN, "C3", "plains"))
+    land = realm_in(begun).land
+    (spot,) = land.hexes
+    assert (land.grid, land.name_of(spot)) == ("0,0", "C3")
+    whole = realm_in(played(begun, DrawMap(5, 5, Terrain.HILLS))).land
+    assert len(whole.hexes) == 25
+    assert whole.hexes[spot].terrain is Terrain.PLAINS
+    assert {whole.name_of(each) for each in neighbours(spot)} == {"B3", "D3", "B2", "C2", "B4", "C4"}
 
 
 def test_the_first_hex_counts_as_explored_and_cleared() -> None:

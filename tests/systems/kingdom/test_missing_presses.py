@@ -38,7 +38,11 @@ async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> N
     assert buttons(reply_of(answer)) == []
     answer = await realms.deacon.slash(realms.channel, "treasury collect")
     assert buttons(reply_of(answer)) == ["End the Edict phase"]
-    await press_on(realms.deacon, reply_of(answer), "End the Edict phase")
+    # Edicts that were never set are asked about first.
+    shown = await press_on(realms.deacon, reply_of(answer), "End the Edict phase")
+    assert "Not set yet: Holidays, Promotion and Taxation. They count as None then." in said(shown)
+    assert (await state_of(realms)).month.phase is Phase.EDICT
+    await press_on(realms.deacon, reply_of(shown), "End the phase")
     await realms.settle()
     assert (await state_of(realms)).month.phase is Phase.INCOME
 

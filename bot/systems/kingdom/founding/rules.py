@@ -42,6 +42,7 @@ from bot.systems.kingdom.land.state import (
     Hex,
     Land,
     coordinates,
+    grid_spot,
     label_of,
     spot_of,
 )
@@ -287,14 +288,14 @@ def choose_first_hex(scene: Scene, action: ChooseFirstHex, dice: Dice) -> Turn:
 
 def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     """The land with that hex explored, cleared and revealed; one that isn't there yet is drawn."""
-    here = coordinates(action.hex)
+    land, here = _placed(land, action.hex)
     if action.terrain:
-        spot, found = _drawn(land, action.hex, action.terrain)
+        spot, found = _drawn(land, here, action.hex, action.terrain)
     elif here is not None and here not in land.hexes:
         raise refused(
             "founding.needs_terrain",
             "The map has no hex {hex} yet. Give its terrain too, to draw it.",
-            hex=Safe(here),
+            hex=Safe(land.name_of(here)),
         )
     else:
         spot = spot_of(land, action.hex)
@@ -303,9 +304,17 @@ def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     return land.having({spot: ready}), spot
 
 
-def _drawn(land: Land, text: str, terrain: str) -> tuple[Spot, Hex]:
-    """A new hex: at those coordinates, or with that label in the middle of an empty map."""
-    here = coordinates(text)
+def _placed(land: Land, text: str) -> tuple[Land, Spot | None]:
+    """Where coordinates or a place like C3 lie; on an empty map the middle is A1 then. None for a label."""
+    here = coordinates(text) or land.at(one_line(text))
+    if here is None and not land.hexes and land.grid is None:
+        here = grid_spot(ORIGIN, one_line(text))
+        land = land if here is None else replace(land, grid=ORIGIN)
+    return land, here
+
+
+def _drawn(land: Land, here: Spot | None, text: str, terrain: str) -> tuple[Spot, Hex]:
+    """A new hex: at that place, or with that label in the middle of an empty map."""
     label = "" if here is not None else label_of(text)
     drawn = land.named(label) if here is None else here if here in land.hexes else None
     if drawn is not None:

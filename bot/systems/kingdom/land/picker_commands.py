@@ -33,7 +33,7 @@ from bot.systems.kingdom.land.improvements import (
 )
 from bot.systems.kingdom.land.losses import YES, LoseChosenHex
 from bot.systems.kingdom.land.map_commands import chart_of, charted
-from bot.systems.kingdom.land.state import spot_of
+from bot.systems.kingdom.land.state import neighbours, spot_of
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -93,6 +93,8 @@ class Deed:
     action: Callable[..., Any]
     limit: Callable[[Realm], Limit | None] = lambda _realm: None
     is_single: bool = False
+    # Where there is nothing to offer, a better reason than `none`: raises it.
+    see: Callable[[Realm], None] = lambda _realm: None
     # The list that takes the choice up, and the step's choice whose form asks for what is still lacking;
     # `typed` opens that without a hex of the list.
     control: str = HEX_LIST
@@ -105,6 +107,16 @@ def _claims(realm: Realm) -> Iterator[Offered]:
     for spot in realm.land.hexes:
         if not unclaimable(realm, spot):
             yield Offered(spot, T("{price} BP")(price=CLAIM_COST), CLAIM_COST)
+
+
+def _see_beyond(realm: Realm) -> None:
+    """See that the map goes on round the kingdom. Raises RuleViolation."""
+    around = {near for spot in realm.hexes for near in neighbours(spot)} & realm.land.hexes.keys()
+    if realm.size and not around - realm.hexes.keys():
+        raise refused(
+            "hex.map_ends",
+            "The map has no other hex next to the kingdom. A game master draws more with `/hex-gm new-map`.",
+        )
 
 
 def _abandoned(realm: Realm) -> Iterator[Offered]:
@@ -144,12 +156,17 @@ def _lost(realm: Realm) -> Iterator[Offered]:
 
 
 def _ready(realm: Realm) -> Iterator[Offered]:
-    """Raises RuleViolation where the first site is still being prepared."""
-    found = [spot for spot in realm.hexes if is_site(realm, spot)]
+    for spot in realm.hexes:
+        if is_site(realm, spot):
+            yield Offered(spot, T("ready")())
+
+
+def _see_sites(realm: Realm) -> None:
+    """See that no site is still being prepared. Raises RuleViolation."""
     coming = [
         (each.prepared, spot) for spot, each in realm.hexes.items() if (each.prepared or 0) > realm.month
     ]
-    if coming and not found:
+    if coming:
         month, spot = min(coming)
         raise refused(
             "hex.no_site_yet",
@@ -157,8 +174,6 @@ def _ready(realm: Realm) -> Iterator[Offered]:
             hex=realm.land.name_of(spot),
             month=month,
         )
-    for spot in found:
-        yield Offered(spot, T("ready")())
 
 
 def _beginnings(realm: Realm) -> Iterator[Offered]:
@@ -170,11 +185,15 @@ def _beginnings(realm: Realm) -> Iterator[Offered]:
 DEEDS: Final = {
     "claim": Deed(
         T("Claim which hexes?"),
-        T("No hex can be claimed now: one must be next to the kingdom, explored, cleared and nobody's."),
+        T(
+            "No hex can be claimed now: it must be next to the kingdom, nobody's, explored and cleared. A "
+            "game master marks that with `/hex-gm explore` and `/hex-gm clear`."
+        ),
         Step.HEXES,
         _claims,
         ClaimHex,
         lambda _realm: Limit.CLAIMS,
+        see=_see_beyond,
     ),
     "abandon": Deed(
         T("Abandon which hexes?"),
@@ -214,6 +233,7 @@ DEEDS: Final = {
         _ready,
         FoundSettlement,
         is_single=True,
+        see=_see_sites,
         control=FORM,
         form="found",
         says=T("Pick a prepared site; next you name the settlement."),
@@ -247,6 +267,7 @@ def listed(view: RealmView, name: str, page: int = 0, kind: str = ALL) -> Card:
         require_left(realm, limit)
     every = list(deed.offers(realm))
     if not every:
+        deed.see(realm)
         raise refused("hex.none_to_list", "{none}", none=deed.none)
     if all(each.kind is None for each in every):
         every.sort(key=lambda each: realm.land.name_of(each.spot))

@@ -478,8 +478,11 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
     event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
+    if leader.player not in (None, scene.actor):
+        scene.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
     if last:
-        scene.note(T("A vacant {role} costs: {cost}.")(role=action.role, cost=vacancy_cost(action.role)))
+        says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
+        scene.note(says(role=action.role, month=last, cost=vacancy_cost(action.role)))
     scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
     return turn_of(scene, realm, replace(realm, kingdom=after), event)
 
@@ -625,7 +628,7 @@ def whom(leader: str, player: int | None) -> Safe:
 def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
     """What a leader adds, and to which attributes."""
     if not chosen:
-        return T("no attribute chosen yet")()
+        return T("no attribute chosen yet: `/leader choose`")()
     return T("{amount:+} {attributes}")(amount=amount, attributes=chosen)
 
 

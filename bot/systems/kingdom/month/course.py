@@ -13,7 +13,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Step
+from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Role, Step
 from bot.systems.kingdom.outcome import because, is_in_any_order, rolls_items, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
@@ -24,7 +24,7 @@ from bot.systems.kingdom.realm import (
     require_standing,
     running_realm,
 )
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, unset
+from bot.systems.kingdom.state import EDICT_LABELS, REASON_LENGTH, Kingdom, unset
 from bot.systems.kingdom.steps import (
     ASKS,
     OPTIONAL,
@@ -185,8 +185,12 @@ def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
 
 
 def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
-    """Say whose steps a player would end who isn't the one asked; game masters and proxies act for them."""
-    if scene.standing is Standing.GAME_MASTER or scene.actor in kingdom.proxies:
+    """Say whose steps a leader would end who isn't the one asked.
+
+    The Ruler may do what any leader may; game masters and proxies act for them.
+    """
+    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
+    if scene.standing is Standing.GAME_MASTER or scene.actor in may_anything:
         return
     who = [asked(kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     others = [T("{player:@}")(player=each) for each in dict.fromkeys(who) if each not in (None, scene.actor)]
@@ -236,6 +240,9 @@ def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
     on_behalf = next((leader for leader in leaders if leader is not None), None)
     _note_others(scene, kingdom, steps)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
+    if never_set:
+        says = T("Not set yet: {edicts}. {edicts:It counts|They count} as None then.")
+        scene.note(says(edicts=[EDICT_LABELS[each] for each in never_set]))
     event = PhaseEnded(kingdom.name, action.phase, steps, never_set)
     after = replace(realm, kingdom=done(kingdom, *steps))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)

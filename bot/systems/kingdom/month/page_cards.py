@@ -17,7 +17,15 @@ from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.checks import SIDES, check, percent
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import divided, kingdom_controls, public_controls, realm_on, role_button
+from bot.systems.kingdom.finding import (
+    GAME_MASTERS,
+    divided,
+    kingdom_controls,
+    public_controls,
+    realm_on,
+    role_button,
+    who_moves,
+)
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.leaders.division import suggested
@@ -31,19 +39,10 @@ from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
 from bot.systems.kingdom.steps import DIVISION, PHASES, STEPS, is_founding_time, open_steps, stands_still
 from bot.systems.kingdom.towns.items import MOST_ASKED, nameless
 from bot.systems.kingdom.towns.state import TOWN, vacancies
-from bot.ui.text import clip, person, safe
+from bot.ui.text import clip, safe
 
 # So many settlements are told of by name.
 MOST_MARKETS = 5
-
-
-GAME_MASTERS = T("game masters")
-# Who may take a step that asks the game masters, where others may as well.
-WHO = {
-    "open": T("game masters or any leader"),
-    "close": T("game masters or the Ruler"),
-    DIVISION: T("game masters, or each player for themselves"),
-}
 
 
 def outlook(realm: Realm, step: str) -> str:
@@ -265,8 +264,8 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
 def _moves(steps: Sequence[system_Step], state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """The open steps, each with what it would do; those that are open together a line for each person."""
     together = [each for each in steps if each.name in TOGETHER]
-    for who in dict.fromkeys(map(_who, together)):
-        theirs = [each for each in together if _who(each) == who]
+    for who in dict.fromkeys(map(who_moves, together)):
+        theirs = [each for each in together if who_moves(each) == who]
         yield _move(who, ", ".join(safe(short_label(each, state), 200) for each in theirs))
         yield from (line for each in theirs for line in _foretold(each, realm))
     for step in steps:
@@ -276,7 +275,7 @@ def _moves(steps: Sequence[system_Step], state: Kingdom, realm: Realm | None) ->
 
 def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """An open step: whose move it is, and what it would do, as far as that can be foretold."""
-    yield _move(_who(step), safe(short_label(step, state), 200))
+    yield _move(who_moves(step), safe(short_label(step, state), 200))
     yield from _foretold(step, realm)
 
 
@@ -295,11 +294,6 @@ def short_label(step: system_Step, state: Kingdom) -> str:
     name = clip(state.name, NAME_LENGTH)
     label = step.label.removeprefix(name).partition(": ")[2] or step.label
     return f"{label[:1].upper()}{label[1:]}"
-
-
-def _who(step: system_Step) -> str:
-    """Whom a step asks; what any leader may do says so."""
-    return person(step.who) if step.who is not None else WHO.get(step.name, GAME_MASTERS)()
 
 
 def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.finding import kingdom_controls, realm_on, role_button
+from bot.systems.kingdom.finding import kingdom_controls, realm_on, role_button, who_moves
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
 from bot.systems.kingdom.outcome import anarchy_nears
@@ -46,7 +46,7 @@ from bot.systems.kingdom.state import (
     under_way,
 )
 from bot.systems.kingdom.towns.state import population, size_of
-from bot.ui.text import fitting, person, safe
+from bot.ui.text import fitting, safe
 
 MOST_NAMED = 6
 # What sources are put together as where an attribute is told in short.
@@ -220,7 +220,7 @@ def vacancies(kingdom: Kingdom) -> Sequence[Role]:
 
 
 def _leaders_short(kingdom: Kingdom) -> Iterator[Safe]:
-    held = [T("{role} {name:24}").of(each) for each in _in_order(kingdom)]
+    held = [T("{role} {name:24}").of(each) for each in _in_order(kingdom) if not each.has_died]
     more = len(held) - MOST_NAMED
     shown = held[:MOST_NAMED] + ([T("+{n}")(n=more)] if more > 0 else [])
     yield T("Leaders: {held:,}")(held=shown or [T("nobody yet")])
@@ -377,7 +377,7 @@ def _over(mark: Marked) -> Safe:
 def waiting(steps: Sequence[Waits]) -> Iterator[Safe]:
     """What waits, and for whom."""
     for step in steps[:8]:
-        yield T("→ {what:60}: {who}")(what=step.label.rpartition(": ")[2], who=Safe(person(step.who)))
+        yield T("→ {what:60}: {who}")(what=step.label.rpartition(": ")[2], who=Safe(who_moves(step)))
 
 
 def _armies(kingdom: Kingdom) -> Iterator[Safe]:

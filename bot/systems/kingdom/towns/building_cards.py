@@ -25,6 +25,7 @@ from bot.systems.kingdom.towns.wrecking import (
     DemolishBuilding,
     RepairBuilding,
 )
+from bot.ui.renderer import OFFER
 
 # Another way to build what is previewed.
 WAY = "build_way"
@@ -67,9 +68,10 @@ def _wrecking(card: Card, realm: Realm, town: Town, event: BuildingDemolished | 
 
 
 def _labelled(card: Card, label: T, **values: Any) -> Card:
-    """With that on the button of its offer, as far as it has one."""
+    """With that on the button of its offer, as far as it has one: another's opens what comes first."""
     text = label.plain(**{name: values[name] for name in label.names})
-    return replace(card, buttons=tuple(replace(each, label=text) for each in card.buttons))
+    buttons = (replace(each, label=text) if each.name == OFFER else each for each in card.buttons)
+    return replace(card, buttons=tuple(buttons))
 
 
 def _raising(
