@@ -169,9 +169,3 @@ async def test_the_first_hex_is_picked_from_the_map_or_is_a_new_one(realms: Tabl
     assert "First hex:** 0,1" in text(realms.last())
     # Nobody else chooses it.
     assert "Only a game master" in said(await realms.deacon.click(realms.last(), label="First hex…"))
-
-
-async def test_where_the_map_ends_at_the_kingdom_it_says_who_draws_more(realms: Table) -> None:
-    await at(realms, Step.HEXES, lambda id_: GiveHexes(id_, EAST))
-    told = await refused(realms, realms.deacon, "hex claim")
-    assert "The map has no other hex next to the kingdom." in told

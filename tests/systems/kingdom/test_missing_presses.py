@@ -52,3 +52,9 @@ async def test_what_is_over_offers_nothing(realms: Table) -> None:
     answer = await realms.deacon.slash(realms.channel, "hex claim", hex="1,0")
     assert "“Hexes” is over for this month." in said(answer)
     assert not [each for each in buttons(reply_of(answer)) if "hexes" in each]
+
+
+async def test_where_the_map_ends_at_the_kingdom_it_says_who_draws_more(realms: Table) -> None:
+    await tarn_at(realms, Step.HEXES)
+    told = said(await realms.deacon.slash(realms.channel, "hex claim"))
+    assert "The map has no other hex next to the kingdom." in told
