@@ -183,7 +183,7 @@ async def typical_month(ruler: Phone) -> bool:
     await ruler.press("Issue edicts")
     await ruler.press("End the Edict phase")
     await ruler.press("Deposit gold…")
-    await ruler.type("Value in gp", "8000")
+    await ruler.type("Gold in gp", "8000")
     await ruler.submit()
     await ruler.press("Collect taxes")
     if "Roll for an event" not in await offered(ruler.page):

@@ -93,6 +93,8 @@ FINISH = {
     Step.DEPOSIT: T("No more deposits"),
     Step.SELL: T("No more sales"),
 }
+# "12,000,000", and what somebody adds to it.
+GOLD_LENGTH = 12
 WHICH_HEX = T("Label or coordinates of the hex")
 
 
@@ -202,7 +204,7 @@ ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
         Ask(
             "gold",
             T("Gold in gp (by the book 4,000 gp = 1 BP)").plain(),
-            6,
+            GOLD_LENGTH,
             hint=T("Coins, gems and items; no item above 4,000 gp").plain(),
             is_number=True,
         ),
