@@ -149,9 +149,11 @@ def doctor(
     Nothing is changed, and the bot may be running.
     """
     from bot import doctor as examination
+    from bot.config import settings_file
 
     settings = _load(config)
-    findings = _carry_out(examination.examine(settings, offline=offline), settings.database.address)
+    examined = examination.examine(settings, settings_file(config), offline=offline)
+    findings = _carry_out(examined, settings.database.address)
     print(examination.report(findings, plain=plain or not sys.stdout.isatty()))
     if any(finding.failed for finding in findings):
         raise typer.Exit(FAILED)

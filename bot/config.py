@@ -212,9 +212,14 @@ def bot_id(token: str) -> str:
     return identity
 
 
+def settings_file(named: Path | None) -> Path | None:
+    """The file that the settings are read from, if there is one."""
+    return named or (DEFAULT_FILE if DEFAULT_FILE.is_file() else None)
+
+
 def load(file: Path | None = None) -> Config:
     """Read the settings from `file` (or ./config.toml, if there is one) and the environment."""
-    found = file or (DEFAULT_FILE if DEFAULT_FILE.is_file() else None)
+    found = settings_file(file)
     if unknown := _unknown_variables(os.environ):
         raise ConfigError(_report(unknown, found))
     content = _read(found) if found else {}
@@ -227,14 +232,25 @@ def load(file: Path | None = None) -> Config:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        return tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it isn't UTF-8 text"
         raise ConfigError(
             f"The settings file {file} can't be read ({reason}). Pick another one, or leave --config out."
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"The settings file {file} isn't valid TOML: {error}.") from None
+        raise ConfigError(
+            f"The settings file {file} isn't valid TOML: {error}.{_quoted(text, error)}"
+        ) from None
+
+
+def _quoted(text: str, error: tomllib.TOMLDecodeError) -> str:
+    """That the line's value belongs in quotes, where that may be the fault; never the value itself."""
+    at = re.search(r"at line ([0-9]+)", str(error))
+    line = text.splitlines()[int(at.group(1)) - 1] if at is not None else ""
+    bare = re.match(r"""\s*([\w.-]+)\s*=\s*[^\s"'\[{=]""", line)
+    return f' Put the value in quotes: {bare.group(1)} = "…".' if bare is not None else ""
 
 
 def _known_variables() -> list[str]:

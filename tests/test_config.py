@@ -80,6 +80,14 @@ def test_a_file_that_is_not_toml_is_an_error() -> None:
     assert "isn't valid TOML" in _refusal("pool_size = = 3")
 
 
+@pytest.mark.parametrize("value", ["hush", "MTAx.GabcDE.hush", "123hush"])
+def test_text_without_quotes_is_told_where_they_go_and_not_shown(value: str) -> None:
+    refusal = _refusal(f"[discord]\ntoken = {value}")
+    assert 'Put the value in quotes: token = "…".' in refusal
+    assert "hush" not in refusal
+    assert "quotes" not in _refusal("pool_size = = 3")
+
+
 def test_the_environment_beats_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WAYPOST_DATABASE__POOL_SIZE", "9")
     config = load(_file("[database]\npool_size = 7\ntimeout = 3.5\n"))

@@ -14,7 +14,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot import doctor
-from bot.config import INVITED_WITH, BackupSection, Config, DatabaseSection, DiscordSection
+from bot.config import INVITED_WITH, BackupSection, Config, DatabaseSection, DiscordSection, settings_file
 from bot.doctor import Finding, State, machine
 from bot.doctor.database import check_database
 from bot.health import Heart
@@ -43,7 +43,19 @@ def test_a_token_of_the_right_form_passes() -> None:
 def test_a_missing_token_says_that_the_sandbox_needs_none() -> None:
     finding = machine.check_token(None)
     assert finding.failed
-    assert "only the sandbox (`play`) works without" in finding.remedy
+    assert "Only the sandbox (`play`) works without" in finding.remedy
+    # As `run` says it.
+    assert "config.toml, or WAYPOST_DISCORD__TOKEN" in finding.remedy
+
+
+def test_which_file_the_settings_were_read_from_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert f"there's no {tmp_path}/config.toml" in machine.check_settings(settings_file(None)).found
+    (tmp_path / "config.toml").touch()
+    assert f"{tmp_path}/config.toml" in machine.check_settings(settings_file(None)).found
+    assert "/etc/waypost.toml" in machine.check_settings(settings_file(Path("/etc/waypost.toml"))).found
 
 
 @pytest.mark.parametrize(
@@ -274,7 +286,9 @@ def test_an_unreachable_discord_is_no_failure() -> None:
 
 
 def test_a_folder_that_can_be_made_passes(tmp_path: Path) -> None:
-    assert machine.check_folder(tmp_path / "data" / "backups").state is State.GOOD
+    finding = machine.check_folder(tmp_path / "data" / "backups")
+    assert finding.state is State.GOOD
+    assert f"{tmp_path}/data/backups will be made in {tmp_path}" in finding.found
     assert not (tmp_path / "data").exists()
 
 

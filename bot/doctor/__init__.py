@@ -17,6 +17,7 @@ from bot.doctor.machine import (
     check_discord,
     check_folder,
     check_invite,
+    check_settings,
     check_token,
     check_tools,
 )
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
 __all__ = ["Finding", "State", "examine", "failed", "good", "report", "skipped"]
 
 
-async def examine(config: Config, *, offline: bool = False, discord: str = DISCORD) -> list[Finding]:
-    """Every check, in the order in which one would mend things."""
+async def examine(
+    config: Config, file: Path | None = None, *, offline: bool = False, discord: str = DISCORD
+) -> list[Finding]:
+    """Every check, in the order in which one would mend things; `file` is where the settings come from."""
     address = config.database.address
     token = config.discord.token.get_secret_value() if config.discord.token else None
     return [
-        good("settings", "all read, all known."),
+        check_settings(file),
         check_token(token),
         check_invite(token),
         *await check_database(address, datetime.now(UTC)),

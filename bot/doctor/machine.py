@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
-from bot.config import bot_id, invite
+from bot.config import DEFAULT_FILE, bot_id, invite
 from bot.doctor.findings import Finding, failed, good, skipped
 from bot.errors import UserError
 from bot.storage import postgres_tools
@@ -28,13 +28,23 @@ UNAUTHORIZED = 401
 _PATIENCE = 5.0
 
 
+def check_settings(file: Path | None) -> Finding:
+    """Where they were read from: they are all in order, or nothing would be examined."""
+    if file is None:
+        return good(
+            "settings", f"no file: there's no {DEFAULT_FILE.absolute()}. Defaults and the environment."
+        )
+    return good("settings", f"{file.absolute()} and the environment; all known.")
+
+
 def check_token(token: str | None) -> Finding:
     """Whether there is a token, and of a bot token's form; Discord is not asked about it."""
     if token is None:
         return failed(
             "token",
             "missing.",
-            "Set discord.token or discord.token_file; only the sandbox (`play`) works without.",
+            "Set discord.token or discord.token_file in config.toml, or WAYPOST_DISCORD__TOKEN. Only the "
+            "sandbox (`play`) works without.",
         )
     try:
         return good("token", f"looks right, for the bot with the id {bot_id(token)}.")
@@ -150,13 +160,16 @@ def check_folder(folder: Path, least: int = LEAST_FREE_BYTES) -> Finding:
             f"Let the bot's user write {existing}, or choose another folder.",
         )
     free = shutil.disk_usage(existing).free
+    left = f"{free / 2**30:.1f} GB free"
     if free < least:
         return failed(
             "folder",
             f"{existing} has {free // 2**20} MB left; {least // 2**20} MB may be needed.",
             "Make room, or choose a folder on another disk.",
         )
-    return good("folder", f"{folder} is writable ({free / 2**30:.1f} GB free).")
+    if not folder.exists():
+        return good("folder", f"{folder} will be made in {existing} ({left}).")
+    return good("folder", f"{folder} is writable ({left}).")
 
 
 def _obstacle_in(folder: Path) -> str | None:
