@@ -44,7 +44,7 @@ async def died(table: Table, **options: Any) -> str:
     """The public card of a death, which was shown first and confirmed."""
     shown = await preview(table, table.gm, "leader died", **options)
     assert "Death is permanent" in text(shown)
-    await table.gm.click(shown, label="They are dead")
+    await table.gm.click(shown, label="Record the death")
     await table.settle()
     return text(table.last())
 

@@ -454,7 +454,7 @@ def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
 
 
-@action("leader died", may=Permit.MEMBERS, asks=True, button="They are dead")
+@action("leader died", may=Permit.MEMBERS, asks=True, button="Record the death")
 def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     """A leader died: gives nothing from now on, and the role is vacant for the whole next month (R041).
 
