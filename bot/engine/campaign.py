@@ -25,6 +25,8 @@ class Campaign:
     game_master_channel: int | None = None
     # Those of the channels that are forums: nothing can be said in a forum itself, only in its posts.
     forums: tuple[int, ...] = ()
+    # The game masters who were made that without having joined: they have no seat to go back to.
+    unjoined: tuple[int, ...] = ()
     # What was set to something else than its default, by `system.setting`.
     settings: Mapping[str, str] = field(default_factory=dict)
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.

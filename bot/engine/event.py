@@ -72,16 +72,20 @@ class Event(metaclass=EventType):
         """The template for this one, or the sentence itself; None where nothing is said."""
         return self.says
 
+    def foretold(self) -> T | Safe | None:
+        """As a preview says it, where the sentence would read as if it had been done already."""
+        return self.sentence()
+
     @classmethod
     def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:
         """What the journal kept, as today's fields; it gets old and new facts alike."""
         return facts
 
 
-def sentence(event: Any, actor: int | None = None) -> Safe | None:
-    """What an event says of itself; None for one that says nothing.
+def sentence(event: Any, actor: int | None = None, *, is_tried: bool = False) -> Safe | None:
+    """What an event says of itself, done or only tried; None for one that says nothing.
 
     A template may name the `actor` of its entry, whom the event itself doesn't keep.
     """
-    told = event.sentence() if isinstance(event, Event) else None
+    told = (event.foretold() if is_tried else event.sentence()) if isinstance(event, Event) else None
     return told.of(event, actor=actor) if isinstance(told, T) else told

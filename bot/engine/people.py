@@ -56,7 +56,7 @@ WHO_MAY: dict[Permit, T] = {
     Permit.GAME_MASTERS: T("a {gm} of this campaign"),
     Permit.GAME_MASTERS_OR_ADMINS: T("a {gm} of this campaign or a member with Manage Server"),
     Permit.ADMINS: T("a member with Manage Server"),
-    Permit.FOUNDERS: T("a member with Manage Server or this server's role for it"),
+    Permit.FOUNDERS: T("a member with Manage Server or with the role that can start campaigns here"),
 }
 
 

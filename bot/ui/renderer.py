@@ -81,7 +81,7 @@ class Renderer:
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
         with self._speaking_as(post.entry.system):
-            return self._card(post)
+            return self._card(_about_dice(post))
 
     def _speaking_as(self, system: str) -> AbstractContextManager[None]:
         """A game's own word for its game master in what is drawn within."""
@@ -145,7 +145,7 @@ class Renderer:
         return drawn
 
     def _tried(self, deed: Tried) -> Iterator[str]:
-        yield from self._lines(deed.came.entry)
+        yield from self._lines(deed.came.entry, is_tried=True)
         if deed.roll is not None:
             yield _roll(deed.roll)
         for branch, came in deed.branches:
@@ -159,7 +159,7 @@ class Renderer:
                 yield T("⛔ **Not possible:** {why}")(why=refusal)
 
     def _came(self, came: Came) -> Iterator[str]:
-        yield from self._lines(came.entry)
+        yield from self._lines(came.entry, is_tried=True)
         yield from (figure(each) for each in came.shifts)
 
     def _drawn(self, post: Post) -> Card:
@@ -209,21 +209,25 @@ class Renderer:
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
 
-    def _lines(self, entry: Entry) -> list[str]:
+    def _lines(self, entry: Entry, *, is_tried: bool = False) -> list[str]:
         with self._speaking_as(entry.system):
-            return [line for line in (self._told(event, entry) for event in entry.events) if line]
+            told = (self._told(event, entry, is_tried=is_tried) for event in entry.events)
+            return [line for line in told if line]
 
-    def _told(self, event: Any, entry: Entry) -> str | None:
+    def _told(self, event: Any, entry: Entry, *, is_tried: bool) -> str | None:
         if isinstance(event, Happened) and event.kind in _HOUSE:
             return _HOUSE[event.kind](event, entry)
         screens = self.screens.get(entry.system)
         tell = getattr(screens, "tell", None)
         line = tell(event, entry) if tell is not None else None
-        return line or sentence(event, entry.actor) or _plainly(event)
+        return line or sentence(event, entry.actor, is_tried=is_tried) or _plainly(event)
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
         note = post.mark
+        if post.campaign.is_server:
+            # Its entries have numbers of their own, beside those of a campaign in the same channel.
+            note = T("{mark} · Server")(mark=Safe(note))
         if entry.drawing is not None:
             note = T("{mark} · draw {draw}")(mark=Safe(note), draw=entry.drawing)
         again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
@@ -260,6 +264,20 @@ def _off_card(entry: Entry) -> Entry | None:
         return entry
     left = tuple(each for each in entry.events if not getattr(each, "stands_on_card", False))
     return replace(entry, events=left) if left or not entry.events else None
+
+
+def _about_dice(post: Post) -> Post:
+    """The post without the seal of a server's own dice, where its entry has nothing to do with dice."""
+    entry = post.entry
+    if not post.campaign.is_server or entry.drawing is not None or entry.dice:
+        return post
+    events = (each for each in entry.events if not _begins_dice(each))
+    return replace(post, entry=replace(entry, events=tuple(events)))
+
+
+def _begins_dice(event: Any) -> bool:
+    """Whether it is the first seal, which the first entry bears whatever it is about."""
+    return isinstance(event, Happened) and event.kind == "ChapterBegan" and event.facts["chapter"] == 1
 
 
 def _struck(line: str) -> str:

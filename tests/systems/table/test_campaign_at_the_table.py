@@ -53,8 +53,8 @@ async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table:
     rolled = await table.stranger.slash(table.tavern, "roll", dice="2d6+1")
     again = await table.stranger.slash(table.tavern, "roll", dice="2d6+1")
 
-    assert "#1 · draw 1" in said(rolled)
-    assert "#2 · draw 2" in said(again)
+    assert "#1 · Server · draw 1" in said(rolled)
+    assert "#2 · Server · draw 2" in said(again)
     assert "no campaign" in said(await table.stranger.slash(table.tavern, "journal"))
 
     # A channel of one campaign is not anothers game masters channel.
@@ -297,6 +297,9 @@ async def test_who_plays_or_leads_is_asked_before_leaving_and_who_watches_is_not
     asked = await table.deacon.slash(table.channel, "campaign leave")
     assert reply_of(asked).ephemeral
     assert "You can't play your characters here until you come back" in said(asked)
+    # It reads as what will be, and not as done.
+    assert "You'll no longer be a player here." in said(asked)
+    assert "leaves" not in said(asked)
     assert table.deacon.mention in said(await table.gm.slash(table.channel, "campaign players"))
 
     # What was asked is done once: whoever is back is not taken out by an old button.
@@ -356,6 +359,26 @@ async def test_a_role_leads_until_it_is_deleted_and_everyone_is_none(table: Tabl
     assert "A campaign needs at least one game master" in said(refused)
     refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
     assert "A campaign needs at least one game master" in said(refused)
+
+
+async def test_an_admin_is_asked_before_they_make_themselves_game_master_of_a_campaign_that_has_one(
+    table: Table,
+) -> None:
+    asked = await table.admin.slash(table.channel, "campaign gm add", person=table.admin)
+    assert reply_of(asked).ephemeral
+    assert f"{table.admin.mention} will be a game master." in said(asked)
+    assert "you can read all its secrets" in said(asked)
+    listed = said(await table.gm.slash(table.channel, "campaign players"))
+    assert f"**Game master:** {table.gm.mention}" in listed
+
+    made = await table.admin.click(reply_of(asked), label="Make a game master")
+    await table.settle()
+    assert f"{table.admin.mention} is now a game master." in said(made)
+    listed = said(await table.gm.slash(table.channel, "campaign players"))
+    assert f"**Game masters:** {table.gm.mention}, {table.admin.mention}" in listed
+    # Nobody who never joined is left behind as a player.
+    await table.gm.slash(table.channel, "campaign gm remove", person=table.admin)
+    assert table.admin.mention not in said(await table.gm.slash(table.channel, "campaign players"))
 
 
 async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.backend.serializers import guild_create_payload
 
+from bot.engine.campaign import Campaign
 from bot.engine.people import Actor
 from bot.play import Request
+from bot.systems.table.campaigns.commands import channel_name
 from bot.systems.table.campaigns.rules import RenameCampaign
 from tests.tables import Table, answers, confirmed, first_button, only_for, reply_of, said, text
 
@@ -134,6 +137,7 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     assert isinstance(place, discord.TextChannel)
     assert not place.permissions_for(place.guild.default_role).view_channel
     assert place.overwrites_for(discord.Object(table.gm.id)).view_channel is True
+    assert channel.name == "game-master-embers"
     again = await table.gm.click(offer, label="Make a game master's channel")
     assert "Free that first with `/campaign unbind`" in said(again)
 
@@ -182,6 +186,45 @@ async def test_of_a_channel_that_people_made_they_decide_who_reads_it(table: Tab
     # A player who leaves was never let in.
     left = await confirmed(table.deacon, table.channel, "campaign leave")
     assert "secrets" not in said(left)
+
+
+async def test_the_button_that_makes_a_channel_is_found_again_by_who_may_press_it(table: Table) -> None:
+    assert not reply_of(await table.gm.slash(table.channel, "campaign info")).components
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
+    assert "game master's channel" not in said(await table.deacon.slash(table.channel, "campaign info"))
+
+    # Asked elsewhere it is still that campaign's.
+    await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
+    info = await table.gm.slash(table.tavern, "campaign info", campaign="Ashes")
+    assert "There's no game master's channel yet" in said(info)
+    allow(table, discord.Permissions.all())
+    await table.gm.click(reply_of(info), label="Make a game master's channel")
+    await table.settle()
+
+    (made,) = [channel for name, channel in table.guild.channels.items() if name == "game-master-ashes"]
+    assert f"secrets go to <#{made.id}>" in said(await table.gm.slash(table.channel, "campaign info"))
+    assert "no game master's channel yet" in said(await table.gm.slash(table.tavern, "campaign info"))
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("The Salt Road", "game-master-the-salt-road"),
+        ("Wren’s  *Game*!", "game-master-wrens-game"),
+        ("→", "game-master"),
+        ("x" * 99, "game-master-" + "x" * 88),
+    ],
+)
+def test_the_made_channel_bears_the_campaigns_name_as_discord_writes_them(name: str, made: str) -> None:
+    assert channel_name(Campaign(name, 1)) == made
+
+
+async def test_a_deleted_channel_is_given_up_without_its_dead_mention(table: Table) -> None:
+    table.env.backend.delete_channel(table.secret.id)
+    await table.settle()
+    given_up = said(await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id)))
+    assert "Secrets no longer go to the deleted channel" in given_up
+    assert f"<#{table.secret.id}>" not in given_up
 
 
 def allow(table: Table, permissions: discord.Permissions) -> None:
@@ -236,7 +279,9 @@ async def test_archiving_asks_first_of_the_campaign_that_was_named(table: Table)
     await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
     asked = await table.gm.slash(table.tavern, "campaign archive", campaign="Ashes")
     assert reply_of(asked).ephemeral
-    assert "The campaign “Ashes” is archived" in said(asked)
+    # What will be reads as if it were to come.
+    assert "“Ashes” will be archived: everything is kept" in said(asked)
+    assert "is archived" not in said(asked)
     assert "Nobody can play until it's back" in said(asked)
     # Nothing was done by asking.
     assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))

@@ -278,6 +278,33 @@ def test_who_leads_no_more_plays() -> None:
     assert turn.events == (GameMasterRemoved(WREN, None),)
 
 
+def test_who_leads_without_having_joined_is_out_again_afterwards() -> None:
+    made = campaign_after(play(scene(), AddGameMaster(member=STRANGER)))
+    turn = play(scene(campaign=made), RemoveGameMaster(member=STRANGER))
+    after = campaign_after(turn)
+    assert after.standing(STRANGER) is Standing.OUTSIDER
+    assert after.unjoined == ()
+    assert turn.events == (GameMasterRemoved(STRANGER, None, stays=False),)
+    assert str(turn.events[0].sentence()) == f"<@{STRANGER}> is no longer a game master."
+    # Whoever had joined has that seat again.
+    joined = campaign_after(play(scene(), AddGameMaster(member=DEACON)))
+    assert campaign_after(play(scene(campaign=joined), RemoveGameMaster(member=DEACON))).players == (DEACON,)
+
+
+def test_an_admin_who_makes_themselves_game_master_where_one_leads_is_told_what_that_opens() -> None:
+    def noted(found: Scene, action: AddGameMaster) -> list[str]:
+        notes: list[str] = []
+        play(replace(found, note=notes.append), action)
+        return notes
+
+    (told,) = noted(scene(STRANGER), AddGameMaster(member=STRANGER))
+    assert "you can read all its secrets" in told
+    assert noted(scene(STRANGER), AddGameMaster(member=DEACON)) == []
+    assert noted(scene(MARISOL), AddGameMaster(member=DEACON)) == []
+    abandoned = replace(CAMPAIGN, game_masters=())
+    assert noted(scene(STRANGER, abandoned), AddGameMaster(member=STRANGER)) == []
+
+
 def test_the_last_role_stays_where_nobody_leads_in_person() -> None:
     nobody = replace(LED_BY_ROLE, game_masters=())
     with pytest.raises(RuleViolation, match="A campaign needs at least one game master"):
@@ -294,8 +321,8 @@ def test_the_last_role_stays_where_nobody_leads_in_person() -> None:
         (AddGameMaster(member=MARISOL), "is already a game master in this campaign"),
         (AddGameMaster(role=LEADERS), "are already game masters of this campaign"),
         (RemoveGameMaster(), "Pick one person or one role"),
-        (RemoveGameMaster(member=DEACON), "isn't a game master here"),
-        (RemoveGameMaster(role=GONE), "isn't a game master here"),
+        (RemoveGameMaster(member=DEACON), "hasn't been made a game master here"),
+        (RemoveGameMaster(role=GONE), "doesn't make anybody a game master here"),
     ],
 )
 def test_leading_that_changes_nothing_is_refused(action: object, wrong: str) -> None:

@@ -133,8 +133,9 @@ async def test_going_back_names_every_entry_that_goes_and_an_overtaken_preview_i
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
     preview = await table.gm.slash(table.channel, "undo", entry=6)
-    assert "#6: Evander: conviction 3 → 5" in said(preview)
-    assert "#7: Evander: conviction 5 → 8" in said(preview)
+    # Whose each is stands beside it.
+    assert f"#6 · {table.gm.mention} · Evander: conviction 3 → 5" in said(preview)
+    assert f"#7 · {table.gm.mention} · Evander: conviction 5 → 8" in said(preview)
     await table.gm.click(reply_of(preview), label="Go back to before #6")
 
     assert "Conviction **3**" in said(await table.deacon.slash(table.channel, "sk sheet"))
@@ -413,7 +414,13 @@ async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages
     assert "Join as a player: `/campaign join`" in await help_of("stranger")
     assert "Your sheet" in await help_of("deacon")
     assert "A card to pin" in await help_of("gm")
-    assert "You manage this server" in await help_of("admin")
+    admins = await help_of("admin")
+    assert "You manage this server" in admins
+    # It doesn't promise what an admin can undo with one command, and says where one begins.
+    assert "That can be you, and game masters read the secrets" in admins
+    assert "`/server check`" in admins
+    assert "**What is kept:**" in admins
+    assert "**What is kept:**" not in await help_of("deacon")
     assert "You manage this server" not in await help_of("deacon")
 
     # Help lists what one may use and nothing else.
@@ -428,7 +435,7 @@ async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages
     # Help names the pages where there is none of that name.
     refused = await table.deacon.slash(table.channel, "help", topic="chess")
     assert refused.ephemeral
-    assert "There's no help about “chess” here. There is:" in said(refused)
+    assert "There's no help about “chess” here. There is: Start here · The Second Kingdom · " in said(refused)
 
     # Help turns its pages by a lasting list.
     first = await table.deacon.slash(table.channel, "help")

@@ -20,6 +20,7 @@ from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
 from bot.systems.table.settings.rules import (
+    ROLLS,
     SETTINGS,
     UNDO,
     ChangeSetting,
@@ -29,6 +30,7 @@ from bot.systems.table.settings.rules import (
 )
 from bot.ui.card import MOST_PICKS, PICK
 from tests.playbooks import catalogue
+from tests.refusals import refuses
 from tests.systems.table.scenes import CAMPAIGN, MARISOL, campaign_after, play, scene
 
 EVERY_SETTING = [each for system in catalogue().systems.values() for each in system.settings]
@@ -61,6 +63,21 @@ def test_the_default_is_not_kept() -> None:
     before = {"table.undo": "game_masters", "table.pings": "nobody"}
     turn = play(deciding(before), ChangeSetting(UNDO.key, "players", "game_masters"))
     assert campaign_after(turn).settings == {"table.pings": "nobody"}
+
+
+@pytest.mark.parametrize("value", ["gm", "hidden"])
+def test_rolls_go_to_the_game_masters_only_where_they_have_a_channel(value: str) -> None:
+    with refuses("settings.no_secret_channel"):
+        play(deciding(), ChangeSetting(ROLLS.key, value, "public"))
+    with_channel = replace(CAMPAIGN, game_master_channel=8)
+    found = replace(scene(MARISOL, with_channel), settings=SETTINGS)
+    assert campaign_after(play(found, ChangeSetting(ROLLS.key, value, "public"))).settings == {
+        ROLLS.key: value
+    }
+    # What only the roller sees needs none.
+    assert campaign_after(play(deciding(), ChangeSetting(ROLLS.key, "me", "public"))).settings == {
+        ROLLS.key: "me"
+    }
 
 
 def test_a_choice_that_is_in_force_changes_nothing() -> None:

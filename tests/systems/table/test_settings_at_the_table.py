@@ -15,7 +15,7 @@ from bot.engine.settings import Setting
 from bot.storage.address import Address
 from bot.systems.second_kingdom.settings import RATINGS
 from bot.systems.table.settings.commands import one, page
-from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, UNDO
+from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, ROLLS, UNDO
 from tests.playbooks import catalogue
 from tests.systems.second_kingdom.evening import buttons, is_private, sheet
 from tests.systems.table.test_help import HIGH, WIDE
@@ -200,6 +200,17 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     assert "Courage **8**" in await sheet(table)
 
 
+async def test_a_plain_roll_is_never_refused_for_a_setting_that_was_let_through(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
+    panel = await decide(table, ROLLS, "gm")
+    assert "needs a game master's channel for the dice, and this campaign has none" in text(panel)
+    assert not is_private(await table.deacon.slash(table.channel, "roll", dice="2d6"))
+
+    # Asked for all the same, the option that rolls in the open is named.
+    refused = await table.deacon.slash(table.channel, "roll", dice="2d6", secrecy="gm")
+    assert "`/roll` with `secrecy` rolls anyway: “Everyone sees it”" in said(refused)
+
+
 # -- /server settings -------------------------------------------------------------------------------
 
 
@@ -224,17 +235,20 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(t
     # A named role begins campaigns until it is taken back.
     role = table.guild.create_role("Storytellers")
     teller = table.guild.add_member(table.env.create_user("Teller"), roles=[role])
-    assert "or this server's role for it" in await begin(table, teller)
+    assert "or with the role that can start campaigns here" in await begin(table, teller)
 
     named = await table.admin.slash(table.tavern, "server settings", founders=role)
 
     assert f"**members with Manage Server and <@&{role.id}>**" in said(named)
+    # The server's first entry seals dice too, which this has nothing to do with; and its numbers are its own.
+    assert "dice" not in said(named)
+    assert "· Server" in said(named)
     shown = await table.admin.slash(table.tavern, "server settings")
     assert f"and <@&{role.id}>" in said(shown)
-    assert "or this server's role for it" in await begin(table, table.deacon)
+    assert "or with the role that can start campaigns here" in await begin(table, table.deacon)
     assert "A new campaign" in await begin(table, teller)
     await table.admin.click(reply_of(shown), label="Manage Server only")
-    assert "or this server's role for it" in await begin(table, teller)
+    assert "or with the role that can start campaigns here" in await begin(table, teller)
 
     # Naming a role is undone by its button and by admins alone.
     role = table.guild.create_role("Storytellers")

@@ -24,9 +24,12 @@ from bot.systems.table.campaigns.people import (
     require_person,
 )
 from bot.systems.table.campaigns.rules import (
+    MAKE_CHANNEL,
+    NO_SECRET_PLACE,
     BindChannel,
     CreateCampaign,
     UnbindChannel,
+    makes_channel,
     not_bound,
     require_no_secret_place,
 )
@@ -40,7 +43,8 @@ from bot.ui.reply import Reply
 from bot.ui.text import bare
 
 MOST_LISTED, MOST_WAITING = 10, 8
-MAKE = "make_channel"
+# As many characters as Discord allows in a channel's name.
+CHANNEL_NAME = 100
 
 
 async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
@@ -135,7 +139,8 @@ async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Car
     card = Card(lines=(*lines, players.of(None, paths=paths)), buttons=buttons)
     if view.campaign.game_master_channel is not None:
         return card
-    offer = offer_channel(can_make=can_make_channel(interaction))
+    makes = makes_channel(view.campaign_id) if can_make_channel(interaction) else None
+    offer = offer_channel(makes)
     return replace(offer, lines=(*card.lines, "", *offer.lines), buttons=(*buttons, *offer.buttons))
 
 
@@ -291,17 +296,23 @@ async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None
     if place is None:
         seen = await dispatcher.look(reply.interaction, campaign=unbound.id)
         place = _of_name(reply.interaction, seen.campaign, unbound.channel)
-    await dispatcher.carry_out(reply, UnbindChannel(place), campaign=unbound.id)
+    action = UnbindChannel(place, is_deleted=_channel(reply.interaction, place) is None)
+    await dispatcher.carry_out(reply, action, campaign=unbound.id)
 
 
-@button(MAKE, may=Permit.GAME_MASTERS)
-async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
-    """Make a channel that only the game masters and the bot can read, and bind it."""
-    seen = await dispatcher.look(reply.interaction)
+@button(MAKE_CHANNEL, may=Permit.GAME_MASTERS)
+async def make_channel(dispatcher: Dispatcher, reply: Reply, campaign_id: str = "") -> None:
+    """Make a channel that only the game masters and the bot can read, and bind it.
+
+    A button of earlier days names no campaign: it means the channel's.
+    """
+    meant = campaign_id or None
+    seen = await dispatcher.look(reply.interaction, campaign=meant)
     require_no_secret_place(seen.campaign)
     made = await _made(reply.interaction, seen)
     try:
-        outcome = await dispatcher.carry_out(reply, BindChannel(made.id, for_game_masters=True))
+        action = BindChannel(made.id, for_game_masters=True)
+        outcome = await dispatcher.carry_out(reply, action, campaign=meant)
     except UserError:
         await made.delete()
         raise
@@ -309,13 +320,10 @@ async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
         await made.delete()
 
 
-def offer_channel(*, can_make: bool) -> Card:
+def offer_channel(makes: Button | None) -> Card:
     """What a game master is told where secrets have no channel yet; made with a press where that can work."""
-    why = T(
-        "There's no game master's channel yet. Until there is, secrets only appear in the game master's "
-        "journal, and nobody can roll in secret."
-    )
-    if not can_make:
+    why = NO_SECRET_PLACE
+    if makes is None:
         how = T(
             "Make a channel that only the game masters and Waypost can read, then use `/campaign bind` "
             "with `for_game_masters: True`."
@@ -325,7 +333,6 @@ def offer_channel(*, can_make: bool) -> Card:
         "Set one with `/campaign bind` and `for_game_masters: True`, or let Waypost make one that only the "
         "game masters and Waypost can read."
     )
-    makes = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
     return Card(lines=(why(), how()), tone=Tone.ASKS, buttons=(makes,))
 
 
@@ -405,9 +412,16 @@ async def _made(interaction: Interaction, view: CampaignView) -> discord.TextCha
     readers = _readers(guild, view.campaign)
     category = getattr(place_of(interaction), "category", None)
     try:
-        return await guild.create_text_channel("game-master", overwrites=readers, category=category)
+        name = channel_name(view.campaign)
+        return await guild.create_text_channel(name, overwrites=readers, category=category)
     except discord.HTTPException:
         raise _cannot_make() from None
+
+
+def channel_name(campaign: Campaign) -> str:
+    """The campaign's name in it, since a server may have several; as Discord writes channels' names."""
+    words = re.findall(r"\w+", campaign.name.casefold().replace("'", "").replace("’", ""))
+    return "-".join(("game-master", *words))[:CHANNEL_NAME].strip("-")
 
 
 # What who leads may do in the channel that the bot made for them.

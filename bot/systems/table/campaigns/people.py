@@ -57,13 +57,19 @@ def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
         game_masters=those(campaign.game_masters, Standing.GAME_MASTER),
         players=those(campaign.players, Standing.PLAYER),
         spectators=those(campaign.spectators, Standing.SPECTATOR),
+        unjoined=tuple(user for user in campaign.unjoined if user != person),
         invited=tuple(user for user in campaign.invited if user != person),
     )
 
 
+def is_led(campaign: Campaign, deleted_roles: Collection[int] = ()) -> bool:
+    """Whether somebody leads it, by name or by a role."""
+    return bool(campaign.game_masters or set(campaign.game_master_roles).difference(deleted_roles))
+
+
 def require_led(campaign: Campaign, deleted_roles: Collection[int]) -> None:
     """See that somebody is left to lead; a deleted role is nobody. Raises RuleViolation."""
-    if not campaign.game_masters and not set(campaign.game_master_roles).difference(deleted_roles):
+    if not is_led(campaign, deleted_roles):
         raise refused(
             "campaign.last_game_master",
             "A campaign needs at least one game master. Add another one first, with `/campaign gm add`.",
@@ -227,6 +233,11 @@ class MemberLeft(Event):
         says = T("{member:@}, until now {what}, leaves. Everything of theirs is kept.")
         return says(member=self.member, what=STANDINGS[self.was])
 
+    def foretold(self) -> Safe:
+        """To who is about to go."""
+        says = T("You'll no longer be {what} here. Everything of yours is kept.")
+        return says(what=STANDINGS[self.was])
+
 
 class RemoveMember(Action):
     """Take a player's or spectator's seat, or an invitation back."""
@@ -265,13 +276,17 @@ class GameMasterAdded(Event):
         """Who."""
         return T("{who} is now a game master.")(who=_who(self.member, self.role))
 
+    def foretold(self) -> Safe:
+        """Who will."""
+        return T("{who} will be a game master.")(who=_who(self.member, self.role))
+
 
 def _who(member: int | None, role: int | None) -> Safe:
     return T("{member:@}")(member=member) if role is None else Safe(f"<@&{role}>")
 
 
 class RemoveGameMaster(Action):
-    """Make a game master a player again, or a role lead no more."""
+    """Make a game master a player again, or nobody here who never joined, or a role lead no more."""
 
     member: int | None = None
     role: int | None = None
@@ -283,11 +298,13 @@ class GameMasterRemoved(Event):
 
     member: int | None
     role: int | None
+    # Whether a person is a player from now on; who never joined has no seat.
+    stays: bool = True
 
     def sentence(self) -> Safe:
-        """Who; a person keeps a seat."""
-        if self.role is not None:
-            return T("{who} is no longer a game master.")(who=_who(None, self.role))
+        """Who; a person who joined once keeps a seat."""
+        if self.role is not None or not self.stays:
+            return T("{who} is no longer a game master.")(who=_who(self.member, self.role))
         return T("{who:@} is no longer a game master, and stays on as a player.")(who=self.member)
 
 
@@ -345,15 +362,27 @@ def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
     return Turn((after, *closed(scene, member)), (removed,))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=of_member)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=of_member, asks=True, button="Make a game master")
 def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
-    """Enter a person or role. Raises RuleViolation where they lead already."""
+    """Enter a person or role. Raises RuleViolation where they lead already.
+
+    An admin who enters themselves where somebody leads is asked first: it opens that table's secrets.
+    """
     campaign, member, role = scene.campaign, action.member, action.role
     told = GameMasterAdded(member, role)
     if member is not None and role is None:
         if member in campaign.game_masters:
             raise _is_already(member, Standing.GAME_MASTER)
+        if member == scene.actor and scene.standing is not Standing.GAME_MASTER and is_led(campaign):
+            scene.note(
+                T(
+                    "This campaign already has a game master. As another one you can read all its secrets, "
+                    "and everybody here sees that you became one."
+                )()
+            )
         after = seated(campaign, member, Standing.GAME_MASTER)
+        if campaign.standing(member) is Standing.OUTSIDER:
+            after = replace(after, unjoined=(*after.unjoined, member))
         return Turn((Replace(scene.campaign_id, after), *closed(scene, member)), (told,))
     if role is None or member is not None:
         raise refused("campaign.person_or_role", "Pick one person or one role.")
@@ -376,21 +405,30 @@ def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Tu
     if member is not None:
         if member not in campaign.game_masters:
             raise _leads_not(member, None)
-        after = seated(campaign, member, Standing.PLAYER)
+        stays = member not in campaign.unjoined
+        after = seated(campaign, member, Standing.PLAYER if stays else Standing.OUTSIDER)
     else:
         if role not in campaign.game_master_roles:
             raise _leads_not(None, role)
+        stays = True
         others = tuple(each for each in campaign.game_master_roles if each != role)
         after = replace(campaign, game_master_roles=others)
     require_led(after, action.deleted_roles)
-    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role),))
+    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role, stays),))
 
 
 def _leads_not(member: int | None, role: int | None) -> UserError:
+    if role is not None:
+        return refused(
+            "campaign.role_leads_not",
+            "{role} doesn't make anybody a game master here. `/campaign players` lists the roles that do.",
+            role=_who(None, role),
+        )
     return refused(
         "campaign.leads_not",
-        "{who} isn't a game master here, or only through a role. `/campaign players` lists the game masters.",
-        who=_who(member, role),
+        "{who} hasn't been made a game master here. If a role makes them one, remove that role; `/campaign "
+        "players` lists who runs this campaign.",
+        who=_who(member, None),
     )
 
 
@@ -426,7 +464,7 @@ class Leave(Options):
         return LeaveCampaign(_deleted_roles(asking))
 
 
-@command("campaign gm add", may=Permit.GAME_MASTERS_OR_ADMINS)
+@command("campaign gm add", may=Permit.GAME_MASTERS_OR_ADMINS, asks=True)
 class LetLead(Options):
     """Make somebody, or everybody with a role, a game master of this campaign"""
 
@@ -445,7 +483,9 @@ class LetLead(Options):
 class LetLeadNoMore(Options):
     """Remove a game master"""
 
-    person: Person | None = option("The game master, who stays on as a player", default=None)
+    person: Person | None = option(
+        "The game master; whoever had joined before stays on as a player", default=None
+    )
     role: Role | None = option("Instead of a person: a role", default=None)
 
     def to_action(self, asking: Asking) -> RemoveGameMaster:
@@ -465,13 +505,19 @@ def people_lines(asking: Asking) -> list[str]:
     campaign, deleted = asking.seen.campaign, _deleted_roles(asking)
     roles = (T("a deleted role")() if r in deleted else f"<@&{r}>" for r in campaign.game_master_roles)
     rows = (
-        (T("Game master"), [*map(_mention, campaign.game_masters), *roles]),
+        (_leaders(campaign), [*map(_mention, campaign.game_masters), *roles]),
         (T("Players"), list(map(_mention, campaign.players))),
         (T("Watching"), list(map(_mention, campaign.spectators))),
         (T("Invited"), list(map(_mention, campaign.invited))),
     )
     lines = [f"**{name()}:** {', '.join(people)}" for name, people in rows if people]
     return lines if campaign.players else [*lines, T("Nobody has joined yet. Join with `/campaign join`.")()]
+
+
+def _leaders(campaign: Campaign) -> T:
+    """A role may have many members."""
+    is_one = len(campaign.game_masters) == 1 and not campaign.game_master_roles
+    return T("Game master") if is_one else T("Game masters")
 
 
 def _mention(user: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
-from bot.engine.card import Card
+from bot.engine.card import Button, Card
 from bot.engine.declare import Action, Known, Options, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -34,6 +34,8 @@ FIELDS = {
     "game_master_channel": T("game master's channel"),
     "founders_role": T("role that can start campaigns"),
 }
+# What an undo puts back without a word: it follows from what it tells.
+UNTOLD = ("unjoined",)
 MENTIONS = {
     **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
     **dict.fromkeys(("game_master_roles", "founders_role"), "<@&{}>"),
@@ -44,6 +46,8 @@ MENTIONS = {
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a campaign; a setting of the table's own stands under `settings`, by its key."""
     name = path[-1].rpartition(".")[2]
+    if name in UNTOLD:
+        return "", None
     values = value if isinstance(value, list) else [] if value is None else [value]
     shown = (MENTIONS[name].format(each) if name in MENTIONS else safe(str(each), 80) for each in values)
     return FIELDS[name]() if name in FIELDS else safe(name), ", ".join(shown) or None
@@ -101,6 +105,13 @@ class CampaignArchived(Event):
         "restore` brings it back."
     )
     name: str
+
+    def foretold(self) -> T:
+        """What it will be like."""
+        return T(
+            "“{name}” will be archived: everything is kept, and its channels become free. `/campaign "
+            "restore` brings it back."
+        )
 
 
 class RestoreCampaign(Action):
@@ -236,12 +247,30 @@ class OfCampaign(Options):
 def info(asking: Asking, of: OfCampaign) -> Card:
     """See a campaign: who plays, where, which games, and whose turn it is"""
     lines = [*_where(asking), *people_lines(asking), "", *_whose_move(asking)]
-    if of.campaign is not None and of.campaign.is_archived:
+    is_archived = of.campaign is not None and of.campaign.is_archived
+    if is_archived:
         lines.insert(
             0,
             T("This campaign is archived. `/campaign restore` brings it back, with everything in it.")(),
         )
-    return Card(safe(asking.seen.campaign.name), tuple(lines))
+    return Card(
+        safe(asking.seen.campaign.name), tuple(lines), buttons=_makes_channel(asking, is_archived=is_archived)
+    )
+
+
+# The button that has the bot make a game master's channel.
+MAKE_CHANNEL = "make_channel"
+
+
+def makes_channel(campaign_id: str) -> Button:
+    """Of which campaign the button says itself: its card may stand in another one's channel."""
+    return Button(T("Make a game master's channel").plain(), MAKE_CHANNEL, (campaign_id,), is_main=True)
+
+
+def _makes_channel(asking: Asking, *, is_archived: bool) -> tuple[Button, ...]:
+    view = asking.seen
+    lacks_one = view.campaign.game_master_channel is None and view.viewer.is_game_master
+    return (makes_channel(view.campaign_id),) if lacks_one and not is_archived else ()
 
 
 def _where(asking: Asking) -> list[str]:
@@ -256,7 +285,16 @@ def _where(asking: Asking) -> list[str]:
     secret = campaign.game_master_channel
     if secret is not None and asking.seen.viewer.is_game_master:
         lines.append(T("The game master's secrets go to {place}.")(place=place_name(asking, secret)))
+    elif asking.seen.viewer.is_game_master:
+        lines.append(NO_SECRET_PLACE())
     return [*lines]
+
+
+# What a campaign without a game master's channel has to do without.
+NO_SECRET_PLACE = T(
+    "There's no game master's channel yet. Until there is, secrets only appear in the game master's journal, "
+    "and rolls that game masters see but the channel doesn't are refused."
+)
 
 
 def place_name(asking: Asking, channel: int) -> Safe:
@@ -309,6 +347,7 @@ class UnbindChannel(Action):
     """Give a channel up, whether it is still there or was deleted."""
 
     channel: int
+    is_deleted: bool = False
 
 
 class ChannelUnbound(Event):
@@ -317,20 +356,23 @@ class ChannelUnbound(Event):
     channel: int
     for_game_masters: bool
     is_last: bool
+    # Discord shows nothing for the mention of a channel that is gone.
+    is_deleted: bool = False
 
-    def sentence(self) -> T:
+    def sentence(self) -> Safe:
         """What it was."""
+        place = T("the deleted channel")() if self.is_deleted else T("{channel:#}")(channel=self.channel)
         if self.for_game_masters:
             return T(
-                "{channel:#} is no longer the game master's channel. Secrets now only appear in the game "
-                "master's journal."
-            )
+                "Secrets no longer go to {place}: there's no game master's channel now, and they only appear "
+                "in the game master's journal."
+            )(place=place)
         if self.is_last:
             return T(
-                "The campaign is no longer played in {channel:#}. It has no channel now. Give it one with "
+                "The campaign is no longer played in {place}. It has no channel now. Give it one with "
                 "`/campaign bind`, filling in `campaign`."
-            )
-        return T("The campaign is no longer played in {channel:#}.")
+            )(place=place)
+        return T("The campaign is no longer played in {place}.")(place=place)
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS)
@@ -416,7 +458,7 @@ def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
         forums=tuple(place for place in campaign.forums if place != channel),
         game_master_channel=None if is_secret else campaign.game_master_channel,
     )
-    told = ChannelUnbound(channel, is_secret, is_last=not channels)
+    told = ChannelUnbound(channel, is_secret, is_last=not channels, is_deleted=action.is_deleted)
     return Turn((Replace(scene.campaign_id, after),), (told,))
 
 

@@ -18,7 +18,7 @@ from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace,
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.systems.table.settings.rules import ROLLS
+from bot.systems.table.settings.rules import FOR_GAME_MASTERS, ROLLS
 
 DROPPED, REROLLED, EXPLODED, COUNTS_AS, SUCCESS, FAILURE = "~", "r", "!", ">", "+", "-"
 
@@ -211,8 +211,7 @@ def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
     wanted = action.secrecy or Secrecy(scene.setting(ROLLS))
     if is_apart:
         return Secrecy.GAME_MASTERS if wanted is Secrecy.PUBLIC else wanted
-    needs_channel = wanted in (Secrecy.GAME_MASTERS, Secrecy.HIDDEN)
-    if needs_channel and scene.campaign.game_master_channel is None:
+    if wanted.value in FOR_GAME_MASTERS and scene.campaign.game_master_channel is None:
         if scene.campaign.is_server:
             raise refused(
                 "dice.no_campaign",
@@ -221,9 +220,11 @@ def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
             )
         raise refused(
             "dice.no_secret_channel",
-            "Nothing was rolled: secret rolls go to the game master's channel, and this campaign has none. "
-            "A game master can set one with `/campaign bind`, `for_game_masters: True`. Or roll in the "
-            "open.",
+            "Nothing was rolled: the game master would read it in their channel, and this campaign has none. "
+            "`/roll` with `secrecy` rolls anyway: “{public}” or “{me}”. A game master can make the "
+            "channel in `/campaign info`, or set one with `/campaign bind`, `for_game_masters: True`.",
+            public=Secrecy.PUBLIC,
+            me=Secrecy.ME,
         )
     return wanted
 

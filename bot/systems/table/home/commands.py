@@ -131,8 +131,8 @@ SPECTATORS = (
     T("Want to play? `/campaign join`."),
 )
 SECRETS = T(
-    "A place for secrets: `/campaign bind` with a channel only game masters can read, and "
-    "`for_game_masters: True`."
+    "A place for secrets: `/campaign info` can make a channel that only game masters read. If you have one, "
+    "use `/campaign bind` with `for_game_masters: True`."
 )
 PLAYERS = T("Players: `/campaign invite`, or tell them to use `/campaign join`.")
 FIRST: Mapping[Standing, tuple[T, ...]] = {
@@ -168,8 +168,13 @@ DONE: Mapping[T, Callable[[Campaign], bool]] = {
     PLAYERS: lambda campaign: bool(campaign.players),
 }
 ADMIN = T(
-    "**You manage this server:** `/server settings` says who can start campaigns, and `/campaign gm add` "
-    "gives a campaign a new game master if theirs is gone. Neither shows you a campaign's secrets."
+    "**You manage this server:** `/server check` says what Waypost lacks here, and `/server settings` who "
+    "can start campaigns. `/campaign gm add` gives a campaign a new game master. That can be you, and game "
+    "masters read the secrets; everybody at the table sees it."
+)
+KEPT = T(
+    "**What is kept:** everything, undone and archived things too. Whoever runs Waypost can export it "
+    "(`python -m bot backup`) or delete it: ask them."
 )
 PAGES = T("The list below has every command you can use, by topic.")
 
@@ -215,9 +220,10 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str, at
     if name is None:
         raise refused(
             "help.no_page",
-            "There's no help about “{topic:40}” here. There is: {pages:,}.",
+            "There's no help about “{topic:40}” here. There is: {pages}.",
             topic=topic,
-            pages=[Safe(page.title) for page in pages.values()],
+            # Some have commas in their names.
+            pages=Safe(" · ".join(page.title for page in pages.values())),
         )
     lines, buttons = pages[name].lines, tuple[Button, ...]()
     if name == START:
@@ -297,7 +303,7 @@ async def _first(
             lines += map(Safe, found.lines)
             buttons += found.buttons
     lines += await _nowhere(dispatcher, interaction) if view is None else _steps(view)
-    lines += [line() for line in (PAGES, *((ADMIN,) if actor.manages_server else ()))]
+    lines += [line() for line in (PAGES, *((ADMIN, KEPT) if actor.manages_server else ()))]
     return tuple(lines), buttons
 
 

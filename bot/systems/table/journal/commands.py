@@ -172,7 +172,10 @@ class Undone(Options):
     """What to take back."""
 
     entry: int | None = option(
-        "The entry's number; your latest by default", default=None, least=1, most=MOST_NUMBER
+        "The entry's number; by default your latest, or as a game master anybody's",
+        default=None,
+        least=1,
+        most=MOST_NUMBER,
     )
     reason: str | None = option("Why, for the journal", default=None, max_length=REASON)
 
@@ -205,10 +208,7 @@ async def _preview(
 
 def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     number = plan.entry.number
-    lines = [
-        f"#{entry.number}: " + clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
-        for entry in plan.entries[:MOST_LISTED]
-    ]
+    lines = [_undone_line(dispatcher, entry) for entry in plan.entries[:MOST_LISTED]]
     if len(plan.entries) > MOST_LISTED:
         more = T("… and {n} more, up to #{last}.")
         lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
@@ -229,6 +229,12 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     args = (plan.entry.campaign, str(number), str(plan.undone[-1]), said)
     take = Button(label.plain(n=number), "undo", args, is_main=True)
     return Card((T("Redo?") if plan.is_redo else T("Undo?"))(), tuple(lines), tone=Tone.ASKS, buttons=(take,))
+
+
+def _undone_line(dispatcher: Dispatcher, entry: Entry) -> str:
+    """An entry that would go, and whose it is: a game master undoes anybody's."""
+    told = clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
+    return " · ".join((f"#{entry.number}", *_actor(entry, told), told))
 
 
 # What the house itself enters, beside the actions of the games.

@@ -167,7 +167,7 @@ TITLE = T("Who can start campaigns")
 
 
 def _founders_card(interaction: Interaction, role: int | None) -> Card:
-    how = T("To let a role's members start campaigns too: `/server settings founders:`.")()
+    how = T("`/server settings` with `founders` lets everybody with a role start campaigns too.")()
     guild = interaction.guild
     if role is not None and (guild is None or guild.get_role(role) is None):
         who = T(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -18,7 +19,7 @@ ROLLS = Setting(
     "table",
     "rolls",
     "Default secrecy of rolls",
-    "Who sees a roll if the roller doesn't say.",
+    "Who sees a roll if the roller doesn't say. What game masters see needs a channel of theirs.",
     (
         Option("public", "Everyone", "The channel sees the dice and the total."),
         Option("gm", "Game masters and the roller", "The channel only sees that there was a roll."),
@@ -30,6 +31,9 @@ ROLLS = Setting(
         ),
     ),
 )
+
+# Those of them whose dice go to the game master's channel.
+FOR_GAME_MASTERS = frozenset({"gm", "hidden"})
 
 UNDO = Setting(
     "table",
@@ -61,7 +65,7 @@ PINGS = Setting(
     (
         Option("asked", "The person asked", "One mention when the card is posted, never more."),
         Option(
-            "nobody", "Nobody", "Cards name people without notifying them; `/waiting` still lists everything."
+            "nobody", "Nobody", "Cards name people without notifying them; /waiting still lists everything."
         ),
     ),
 )
@@ -83,7 +87,7 @@ GAME_MASTERS = Setting(
             "All, once a day",
             "One list of everything that's waiting, in their channel, at most once a day.",
         ),
-        Option("never", "Never", "`/waiting` still lists everything."),
+        Option("never", "Never", "/waiting still lists everything."),
     ),
 )
 
@@ -185,10 +189,23 @@ def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
             shown=Safe(shown.label),
             now=Safe(now.label),
         )
+    _require_place(scene.campaign, setting, after)
     # What is so by default is not kept.
     kept = None if after.value == setting.default else after.value
     event = SettingChanged(setting.key, setting.title, now.label, after.label, after.meaning)
     return Turn((_kept(scene, setting.key, kept),), (event,))
+
+
+def _require_place(campaign: Campaign, setting: Setting, chosen: Option) -> None:
+    """See that secret rolls could be made: else every plain one would be refused. Raises RuleViolation."""
+    needs_channel = setting.key == ROLLS.key and chosen.value in FOR_GAME_MASTERS
+    if needs_channel and campaign.game_master_channel is None:
+        raise refused(
+            "settings.no_secret_channel",
+            "“{label}” needs a game master's channel for the dice, and this campaign has none. "
+            "`/campaign info` lets a game master make one, and `/campaign bind` sets one that's there.",
+            label=Safe(chosen.label),
+        )
 
 
 @action(may=Permit.ADMINS)
