@@ -121,7 +121,7 @@ async def test_every_command_is_in_somebodys_help(bare: Table, game: str) -> Non
 
 
 async def test_who_may_not_begin_a_campaign_is_told_whom_to_ask(bare: Table) -> None:
-    ask = "ask a member with Manage Server or this server's role for it"
+    ask = "ask a member with Manage Server or with the role that can start campaigns here"
     shown = said(await bare.deacon.slash(bare.channel, "help"))
     assert f"To start a campaign here, {ask}" in shown
     assert "use `/campaign create` in the channel" not in shown
@@ -129,7 +129,10 @@ async def test_who_may_not_begin_a_campaign_is_told_whom_to_ask(bare: Table) -> 
     assert "use `/campaign create` in the channel" in said(await bare.admin.slash(bare.channel, "help"))
     # Before anything else is found wrong with it.
     refused = await bare.deacon.slash(bare.channel, "campaign create", name="Ashes", game="chess")
-    assert said(refused) == "Only a member with Manage Server or this server's role for it can do that."
+    assert (
+        said(refused)
+        == "Only a member with Manage Server or with the role that can start campaigns here can do that."
+    )
 
 
 async def test_what_a_game_master_has_done_is_no_step_any_more(bare: Table) -> None:
