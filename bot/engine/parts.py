@@ -18,6 +18,17 @@ Parts = Mapping[str, T | tuple[T, Say]]
 Part = tuple[str, str | None]
 
 
+class Untold(Safe):
+    """Stands for a text that an undo doesn't repeat."""
+
+    __slots__ = ()
+
+
+def untold(_text: object) -> Untold:
+    """How to say a text whose words no event tells, such as notes: an undo is no more public."""
+    return Untold(T("the earlier text")())
+
+
 def part(parts: Parts, field: str, value: Any) -> Part:
     """That field and its value."""
     row = parts.get(field)
@@ -36,6 +47,8 @@ def said(value: Any, say: Say) -> str | None:
     """A value in words; None where there is none."""
     if value is None or value in ("", [], {}):
         return None
+    if say is untold:
+        return untold(value)
     each = [say(one) for one in value] if isinstance(value, list) else [say(value)]
     text = ", ".join(each)
     return clip(text, LENGTH) if all(isinstance(one, Safe) for one in each) else safe(text, LENGTH)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.campaign import Campaign
+from bot.engine.parts import Untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
 from bot.engine.text import T
@@ -168,6 +169,9 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     if word is None:
         return Difference(title, " ".join(path), _brief(before), _brief(after))
     (field, old), (_, new) = word(path, before), word(path, after)
+    if isinstance(old, Untold):
+        # Only what is there then is spoken of, and not in its own words.
+        old = None
     # These go and those come back; the rest of the list stays as it is.
     is_list = isinstance(before, list) and isinstance(after, list) and not any(e in after for e in before)
     if is_list and old is not None and old == new:

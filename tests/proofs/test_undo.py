@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.engine.people import Actor
+from bot.engine.system import Happened
 from bot.errors import NotAllowed, RuleViolation, UserError
 from bot.ui.renderer import differences
 from tests.databases import Templates
 from tests.proofs.adventure import Adventure
 from tests.proofs.evening import Evening
 from tests.proofs.machine import Machine, in_play, read_snapshot
+from tests.proofs.readers import EVERYBODY, reader, texts
 from tests.stages import Scenario, Stage
 from tests.systems.second_kingdom.playbook import hero
 
@@ -84,6 +87,37 @@ async def test_an_undo_says_what_a_person_would(
 def _unnumbered(line: str) -> str:
     """The line without the names that a stage makes up, and its people."""
     return re.sub(r"Name [0-9]+|Evander|<@[0-9]+>", "…", line)
+
+
+async def test_an_undo_repeats_no_text_that_nobody_was_told(sqlite_stage: Stage, scenario: Scenario) -> None:
+    """Notes and the like: what everybody reads of the undo, of what was typed, they had read before it."""
+    stage = sqlite_stage
+    play, gm = stage.bot.play, Actor(stage.gm.id)
+    payload = await scenario.payload(stage)
+    await stage.feeder.deliver(payload)
+    await stage.settle()
+    (entry,) = await stage.of(payload)
+    try:
+        plan = await play.preview_undo(gm, stage.request(), entry.number)
+    except UserError:
+        return
+    records = "\n".join(state for state, _ in (await play.database.read(read_snapshot)).values())
+    public = [call for call in stage.server.calls if reader(stage, call) == EVERYBODY]
+    told = "\n".join(text for call in public for text in texts(call))
+    titles = " ".join(each.record for each in plan.differences)
+    undone = await play.undo(gm, stage.request(11), plan.entry.campaign, entry.number, plan.undone[-1])
+    said = str([event.facts for event in undone.public.entry.events if isinstance(event, Happened)])
+    for text in typed(payload["data"]):
+        if text in records and text not in titles and text not in told:
+            assert text not in said
+
+
+def typed(data: Any) -> set[str]:
+    """All lines of several words that an interaction brought: choices have one."""
+    if isinstance(data, str):
+        return {line.strip() for line in data.splitlines() if " " in line.strip()}
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return {text for each in inner for text in typed(each)}
 
 
 async def test_going_back_takes_what_followed_through_another_record(sqlite_stage: Stage) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine import parts
-from bot.engine.parts import Part, Parts, channel, person, quoted
+from bot.engine.parts import Part, Parts, channel, person, quoted, untold
 from bot.engine.record import Again
 from bot.engine.text import Labelled, Safe, T, as_read, listed, safe
 from bot.systems.adventuria.state import Alignment, Attribute, Type, Until, Ware
@@ -142,7 +142,7 @@ PARTS: Parts = {
     "home": (T("thread"), channel),
     "portrait": T("portrait"),
     "picture": (T("portrait"), lambda _picture: T("a picture")()),
-    "about": (T("notes"), quoted),
+    "about": (T("notes"), untold),
     "end": (T("end"), chosen),
     # -- fights
     "foes": (T("monsters"), _foe),

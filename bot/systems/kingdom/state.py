@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.parts import Part as Worded
-from bot.engine.parts import Parts, channel, labelled, part, person, quoted, said
+from bot.engine.parts import Parts, channel, labelled, part, person, said, untold
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
@@ -648,7 +648,7 @@ PARTS: Parts = {
     "last_had_event": T("event of last month"),
     "milestones": (T("milestones"), _milestone),
     "xp": T("experience"),
-    "about": (T("description"), quoted),
+    "about": (T("description"), untold),
     # -- its terms
     "backing": (T("terms"), labelled(Backing)),
     "sponsor": T("sponsor"),

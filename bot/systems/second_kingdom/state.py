@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.engine.parts import named, quoted
+from bot.engine.parts import named, quoted, untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T, listed, refused, safe
@@ -301,7 +301,7 @@ WORDED: dict[str, Callable[[Any], str]] = {
     "known": lambda known: Known(known).label,
     "defences": lambda sources: "; ".join(Defence.of(each).line for each in sources),
     "maneuvers": lambda known: T("{n} {n:maneuver|maneuvers}")(n=len(known)),
-    "about": quoted,
+    "about": untold,
     "proposal": quoted,
 }
 

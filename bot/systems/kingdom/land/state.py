@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.engine.asking import only_named
-from bot.engine.parts import Part, Parts, labelled, part, quoted, said
+from bot.engine.parts import Part, Parts, labelled, part, said, untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
 from bot.engine.text import Labelled, Safe, T, refused
@@ -295,8 +295,8 @@ PARTS: Final[Parts] = {
     "realm": (T("owner"), lambda _kingdom: T("a kingdom")()),
     "improvements": (T("improvements"), labelled(Improvement)),
     "prepared": (T("prepared site"), lambda month: T("month {month}")(month=month)),
-    "notes": (T("notes"), quoted),
-    "secret": (T("game masters' notes"), quoted),
+    "notes": (T("notes"), untold),
+    "secret": (T("game masters' notes"), untold),
 }
 
 
