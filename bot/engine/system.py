@@ -129,6 +129,12 @@ def _untried(_proposal: RecordId, _texts: Sequence[str] = ()) -> Terms:
     raise LookupError("only `play` tries what is proposed")
 
 
+class Settled(Safe):
+    """A note of what comes of something whatever the dice show: they decide nothing worth a line then."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything an action may look at, frozen."""
@@ -151,7 +157,8 @@ class Scene:
     entry: int = 0
     place: int = 0
     # `scene.refuse(error)` raises what only says "not now" or "not you"; a preview notes it and shows the
-    # rest. `scene.note(text)` is a sentence that only a preview tells.
+    # rest. `scene.note(text)` is a sentence that only a preview tells; one that is `Settled` says what comes
+    # of it whatever the dice show.
     refuse: Callable[[UserError], None] = _refuse
     note: Callable[[str], None] = _unheard
     # `scene.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its

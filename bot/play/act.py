@@ -112,12 +112,13 @@ def _carried_out(session: Session, action: Any) -> Outcome:
     except UserError as refusal:
         offer_first(session, action, refusal)
         raise
-    if turn.then is not None:
-        author = for_author(session, session.records[turn.then].state.author)
-        _, action = accepted(session, turn.then)
+    then = turn.then
+    if then is not None:
+        author = for_author(session, session.records[then].state.author)
+        _, action = accepted(session, then)
         system, kind, seen = _found(author, action)
         turn = joined(turn, kind.perform(seen, action, dice))
-    return commit(session, system, action, turn, dice)
+    return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)
 
 
 def _found(session: Session, action: Any) -> tuple[System, ActionKind[Any], Scene]:

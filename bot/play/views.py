@@ -149,7 +149,7 @@ class Outcome:
 
     `rows` are the outbox rows whose messages must appear; a repeat's are already under way. `in_place` says
     that no message is posted for everybody: the record's live card, at `card`, goes on to tell it. `pressed`
-    is the card whose control was used, as it looks now.
+    is the card whose control was used, as it looks now. `is_acceptance` says that it was a draft or proposal.
     """
 
     public: Post
@@ -160,6 +160,7 @@ class Outcome:
     in_place: bool = False
     card: Link | None = None
     pressed: Post | None = None
+    is_acceptance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

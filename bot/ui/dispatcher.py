@@ -635,7 +635,7 @@ def _goes_on(reply: Reply, outcome: Outcome) -> bool:
     """Whether the private message that was pressed goes on as what came of it: a draft, a proposal."""
     subject = outcome.private.subject
     is_proposal = subject is not None and isinstance(subject.state, Proposal)
-    is_proposal |= any(getattr(e, "kind", "") == "ProposalAccepted" for e in outcome.private.entry.events)
+    is_proposal |= outcome.is_acceptance
     is_own = not outcome.rows or is_proposal
     return is_own and not outcome.is_repeat and reply.is_on_private_message
 

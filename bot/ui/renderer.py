@@ -21,7 +21,7 @@ from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
 from bot.engine.proposals import Proposal
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
-from bot.engine.system import Happened
+from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.plan import HOW_IT_IS
@@ -146,7 +146,8 @@ class Renderer:
 
     def _tried(self, deed: Tried) -> Iterator[str]:
         yield from self._lines(deed.came.entry, is_tried=True)
-        if deed.roll is not None:
+        is_settled = any(isinstance(note, Settled) for note in deed.notes)
+        if deed.roll is not None and not is_settled:
             yield _roll(deed.roll)
         for branch, came in deed.branches:
             yield T("**{label}** ({likely}):")(label=branch.label, likely=_percent(branch.chance))

@@ -165,11 +165,11 @@ def scene_title(state: Adventurer) -> str:
 
 
 def scene_asks(state: Adventurer) -> tuple[Ask, ...]:
-    """What a narrator writes about a turn, with what was told so far."""
+    """What a narrator writes about a turn: what happens next, and where it may end as told so far."""
     happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
     where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
     return (
-        Ask("text", happens, SCENE_LENGTH, True, hint, state.scene, is_optional=True),
+        Ask("text", happens, SCENE_LENGTH, True, hint, is_optional=True),
         Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True),
     )
 
@@ -201,7 +201,8 @@ def they_have(player: int, name: str) -> UserError:
     """A second adventurer where each has one."""
     return refused(
         "adventurer.they_have",
-        "{player:@} still plays {name}, and this campaign allows one adventurer each.",
+        "{player:@} still plays {name}, and this campaign allows one adventurer each. First "
+        "retire {name} with `/adv retire`, or undo the entry in which {name} set out.",
         player=player,
         name=name,
     )
@@ -440,6 +441,8 @@ class SceneTold(Event):
     location: str
     text: str
     ways: tuple[str, ...]
+    # 0 where it was told before entries kept it.
+    turn: int = 0
 
     def sentence(self) -> T:
         """The scene, or where the turn may end."""
@@ -454,6 +457,9 @@ class SceneAnswered(Event):
     says = T("**{name}:** {text:300}")
     name: str
     text: str
+    # Where and when; empty and 0 where it was said before entries kept them.
+    location: str = ""
+    turn: int = 0
 
 
 class TurnEnded(TellsChanges):
@@ -573,7 +579,7 @@ OVERLOADED = T("**{name} can carry less then** and has to give up {some} at once
 
 
 def _warn(scene: Scene, before: Adventurer, after: Adventurer) -> None:
-    """Note what asks first, where it is the player's own doing: a fall, or things that must go by it (Q5)."""
+    """Note a fall, or things that must go by it (Q5): the player's own doing and wounds ask first then."""
     if after.end is None and has_fallen(after):
         vitae = total(after, Attribute.VITAE)
         scene.note(FALLS(name=after.name, wounds=after.wounds, vitae=vitae))

@@ -40,27 +40,42 @@ def line(told: Told) -> Safe:
         said = _thing(told)
     if told.until is not Until.ALWAYS:
         said = T("{said} {until}")(said=said, until=told.until.meaning)
-    if told.by:
+    if told.by and not _is_wound(told):
         said = T("{said} ({by})")(said=said, by=told.by)
     return T("{whose:60}: {said}")(whose=told.whose, said=said) if told.whose else said
+
+
+def _is_wound(told: Told) -> bool:
+    """Whether somebody or something named wounded the adventurer."""
+    is_told = told.what is What.WOUNDS and told.how is How.CHANGED and not told.whose and bool(told.by)
+    return is_told and told.before < told.after
 
 
 # -- numbers ----------------------------------------------------------------------------------------
 
 
 def _number(told: Told) -> Safe:
-    values = {"what": told.what, "before": told.before, "after": told.after}
+    values = {"what": told.what, "by": told.by, "before": told.before, "after": told.after}
     if told.how in _NUMBERS:
         template = _NUMBERS[told.how](told)
     elif told.what in XP and not told.after:
         # The attribute that it raises is told apart.
-        template = T("{what} reaches 10 and is 0 again (A35)")
+        template = (
+            T("{what} reaches 10 and is 0 again; the other {beyond} are lost")
+            if told.beyond > 1
+            else T("{what} reaches 10 and is 0 again; the other one is lost")
+            if told.beyond
+            else T("{what} reaches 10 and is 0 again")
+        )
+    elif _is_wound(told):
+        # By whom in front: behind the number it reads as whose wounds they are.
+        template = T("Wounded by {by}: {before} → {after}")
     elif told.before == told.after:
         # A change that counts only once a bonus or penalty has gone.
         template = T("{what} still counts as {after}")
     else:
         template = T("{what} {before} → {after}")
-    values |= {"count": abs(told.after - told.before), "raised": XP.get(told.what, "")}
+    values |= {"beyond": told.beyond, "count": abs(told.after - told.before), "raised": XP.get(told.what, "")}
     return template(**{name: values[name] for name in template.names})
 
 
@@ -68,16 +83,16 @@ def _at_cap(told: Told) -> T:
     if told.what in ATTRIBUTES:
         return T(
             "{what} stays at {before}: only an ability, item, spell or ally can raise it past twice its"
-            " beginning value (A9)"
+            " beginning value"
         )
     if told.what in XP:
-        return T("{what} stays at {before}: {raised} is at its limit, so it no longer counts (A36)")
+        return T("{what} stays at {before}: {raised} is at its limit, so it no longer counts")
     return T("{what} stays at {before}: it can't rise any further")
 
 
 def _at_floor(told: Told) -> T:
     if told.what in ATTRIBUTES:
-        return T("{what} stays at {before}: it never drops below 1 (A8)")
+        return T("{what} stays at {before}: it never drops below 1")
     return T("No wound to heal") if told.what is What.WOUNDS else T("No {what:lower} to lose")
 
 

@@ -24,7 +24,7 @@ GUIDE = (
     ),
     T(
         "**Narrators:** `/adv gm scene` tells the turn, `/adv fight` brings monsters, `/adv gm offer`, "
-        "`gain`, `wound` and the others change the sheet with the right limit."
+        "`gain`, `wound` and the rest change the sheet, and keep to its limits."
     ),
     T("`/adv sheet` shows where an adventurer stands, `/adv rules` what this campaign decided."),
 )

@@ -463,6 +463,8 @@ class Told:
     until: Until = Until.ALWAYS
     # Whose wounds or attributes, where it is a monster's; empty for the adventurer's own.
     whose: str = field(default="")
+    # Of XP that raised an attribute: what was beyond 10, and is lost (A35).
+    beyond: int = 0
 
 
 def owned(adventurer: Adventurer, text: str) -> Possession:

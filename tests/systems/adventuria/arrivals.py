@@ -12,7 +12,7 @@ from bot.engine.settings import Setting
 from bot.play import Request
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
-from tests.tables import Table
+from tests.tables import Table, reply_of
 
 
 def threads(table: Table, channel: ChannelHandle | None = None) -> list[ChannelHandle]:
@@ -37,7 +37,8 @@ async def living(table: Table, **options: Any) -> ChannelHandle:
 
 async def fall(table: Table, home: ChannelHandle) -> discord.Message:
     """Its adventurer falls; the last message there."""
-    await table.gm.slash(home, "adv gm wound", count=9)
+    asked = await table.gm.slash(home, "adv gm wound", count=9)
+    await table.gm.click(reply_of(asked), label="Wound anyway")
     await table.settle()
     return table.last(home)
 

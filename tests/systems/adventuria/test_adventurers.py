@@ -205,7 +205,10 @@ def test_a_player_has_one_adventurer() -> None:
 
 def test_a_narrator_makes_no_second_one_for_a_player_either() -> None:
     wrong = refusal(CreateAdventurer("Ada", DEACON, HOME), bran(), actor=MARISOL)
-    assert wrong == "<@2> still plays Bran, and this campaign allows one adventurer each."
+    assert wrong == (
+        "<@2> still plays Bran, and this campaign allows one adventurer each. "
+        "First retire Bran with `/adv retire`, or undo the entry in which Bran set out."
+    )
 
 
 def test_where_the_campaign_allows_it_a_player_has_several() -> None:

@@ -292,6 +292,17 @@ async def test_falls_and_retirements_are_undone(city: Table) -> None:
     await city.deacon.submit_modal(form, {"name": "Adara", "about": "A scar."})
     assert "Ada is now called Adara. Adara has new notes." in text(city.last(home))
 
+    # Nobody was told what the notes say, and an undo doesn't tell either.
+    form = await city.deacon.slash(home, "adv edit")
+    await city.deacon.submit_modal(form, {"name": "Adara", "about": "SECRET: the heir."})
+    asked = await city.gm.slash(home, "undo")
+    assert "notes will go back to the earlier text." in said(asked)
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert "notes went back to the earlier text." in text(city.last(home))
+    asked = await city.gm.slash(home, "undo", entry=await entries(city) - 2)
+    assert "notes will go back to none." in said(asked)
+
 
 # -- handed over --------------------------------------------------------------------------------------
 
@@ -330,7 +341,8 @@ async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_
     refused = await city.gm.slash(city.channel, "campaign handover", **handing)
     assert is_private(refused)
     assert said(refused) == (
-        f"{city.wren.mention} still plays Bly, and this campaign allows one adventurer each."
+        f"{city.wren.mention} still plays Bly, and this campaign allows one adventurer each. First "
+        "retire Bly with `/adv retire`, or undo the entry in which Bly set out."
     )
     await decide(city, ADVENTURERS, SEVERAL)
     done = await city.gm.slash(city.channel, "campaign handover", **handing)
@@ -346,6 +358,7 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     refused = await city.gm.slash(home, "undo", entry=fell)
     assert is_private(refused)
     assert f"{city.deacon.mention} still plays Bly" in said(refused)
+    assert "First retire Bly with `/adv retire`, or undo the entry in which Bly set out." in said(refused)
     asked = await city.deacon.slash(home, "adv retire")
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)
@@ -419,6 +432,12 @@ async def test_an_empty_hall_says_so_and_what_was_undone_is_no_trophy(city: Tabl
 
     # Overview without adventurers says how one is made.
     assert "`/adv new` makes one" in said(await city.gm.slash(city.channel, "adv gm overview"))
+
+
+async def test_overview_once_everybody_has_fallen_says_where_they_are(city: Table) -> None:
+    await gone(city, "Ada", "Bly")
+    answer = await city.gm.slash(city.channel, "adv gm overview")
+    assert "Nobody is in play; 2 in `/adv hall`." in said(answer)
 
 
 async def test_a_long_story_is_paged_like_the_journal(city: Table) -> None:

@@ -26,6 +26,7 @@ from bot.systems.adventuria.state import (
     Ware,
 )
 from tests.loaded import loaded
+from tests.systems.adventuria.arrivals import new
 from tests.systems.adventuria.bazaar import bran as bran_at
 from tests.systems.adventuria.bazaar import give, in_turn, wound
 from tests.systems.adventuria.bouts import arena, met
@@ -186,7 +187,7 @@ def ended_with(state: Adventurer, *foes: Foe) -> list[str]:
 
 def test_a31_a_fight_whose_end_gives_up_xp_for_wounds_dealt_asks() -> None:
     hurt = foe(arms=3, vitae=4, wounds=2)
-    told = "**Ending it gives up 3 Melee XP:** met again, Rat is unhurt (A31)."
+    told = "**Ending it gives up 3 Melee XP:** met again, Rat is unhurt."
     assert ended_with(bran(), hurt) == [told]
     # Unhurt monsters give up nothing that was fought for, and XP that no longer counts is none (A36).
     assert ended_with(bran(), foe(arms=3, vitae=4), foe("Bat", wounds=2)) == []
@@ -219,6 +220,29 @@ def test_a38_from_an_even_chance_to_fall_on_the_roll_asks(arms: int, wounds: int
         f"**{told} to fall in this exchange.** The fallen are out of the game and lose everything they had."
     )
     assert found == ([expected] if told else [])
+
+
+async def test_a38_a_narrators_wounds_ask_first_where_they_would_kill(city: Table) -> None:
+    thread = await in_turn(city)
+    before = await entries(city)
+    answer = await city.gm.slash(thread, "adv gm wound", count=99)
+    await asked(city, answer, before, "**Bran falls:** 99 wounds against Vitae 4")
+    assert in_red(reply_of(answer)) == ["Wound anyway"]
+    await city.gm.click(reply_of(answer), label="Wound anyway")
+    assert await entries(city) == before + 1
+    await new(city, name="Bly")
+    before = await entries(city)
+    await city.gm.slash(thread, "adv gm wound", adventurer="Bly", count=1)
+    assert await entries(city) == before + 1
+
+
+async def test_a38_where_a_fall_is_certain_nothing_is_said_of_dice_that_decide(city: Table) -> None:
+    thread = await arena(city)
+    await wound(city, 3)
+    await met(city, thread, monster="Ogre", arms=20, vitae=2)
+    answer = await city.deacon.click(city.last(thread), label="Roll: 100% to fall")
+    assert "**100% to fall in this exchange.**" in said(answer)
+    assert "The dice decide" not in said(answer)
 
 
 async def test_a38_the_button_says_it_in_red_and_each_press_asks(city: Table) -> None:

@@ -154,7 +154,7 @@ NONSENSE: list[tuple[str, dict[str, Any], str]] = [
     ("lose", {"count": 1, "kind": "spell"}, "has no spells"),
     ("heal", {}, "no wounds"),
     ("wound", {"count": 0}, "must be ≥ 1, got 0"),
-    ("attribute", {"attribute": "arms", "amount": 20}, "A9"),
+    ("attribute", {"attribute": "arms", "amount": 20}, "twice its beginning value"),
     ("attribute", {"attribute": "arms", "amount": 0}, "not by 0"),
     ("attribute", {"attribute": "arms", "amount": 1, "until": "fight"}, "can't last"),
     ("xp", {"kind": "melee", "amount": 0}, "must be ≥ 1, got 0"),

@@ -189,6 +189,13 @@ def test_a32_chances_that_are_alike_stand_there_once() -> None:
     assert "Next exchange against Bat: win **58.3%**" in lines
 
 
+def test_a_rule_that_the_narrator_applies_stands_once() -> None:
+    sings = foe("Eel", "It sings, and nobody runs.")
+    lines = body(OPENED, fight(sings))
+    assert lines.count("It sings, and nobody runs.") == 1
+    assert "Not counted" not in lines
+
+
 # -- counted apart from the event loop ------------------------------------------------------------------
 
 

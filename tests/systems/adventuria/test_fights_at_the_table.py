@@ -186,7 +186,7 @@ async def told_off(table: Table, thread: ChannelHandle, who: MemberActor, **opti
 
 
 NO_MONSTERS: list[tuple[dict[str, object], str]] = [
-    ({"monster": "Dragon"}, "and `vitae` (in a fight, narrators only)."),
+    ({"monster": "Dragon"}, "Once a fight is on, only a narrator can."),
     ({"monster": "Rat", "arms": 2}, "needs `arms` or `magic`, and `vitae`"),
     ({"monster": "Rat", "arms": 0, "vitae": 2}, "must be ≥ 1, got 0"),
     ({"monster": "Rat", "arms": 2, "vitae": 0}, "must be ≥ 1, got 0"),

@@ -30,6 +30,30 @@ LURKER = {"name": "Bog Lurker", "attributes": "Arms 3, Magic 1, Vitae 2"}
 SECRET = {"name": "Kz-canary", "attributes": "Arms 3, Magic 1, Vitae 2", "rules": "secret"}
 
 
+# -- a monster's marks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "marks", "left"),
+    [
+        ("unique\nsecret", (True, True), 0),
+        ("unique, secret", (True, True), 0),
+        ("Secret,unique", (True, True), 0),
+        ("standoff: heal 1\nsecret , unique", (True, True), 1),
+        ("secret, but known to the king", (False, False), 1),
+        ("secret, unique, quick", (False, False), 1),
+    ],
+)
+def test_the_words_for_unique_and_secret_stand_on_lines_or_between_commas(
+    rules: str, marks: tuple[bool, bool], left: int
+) -> None:
+    shelf = SHELVES["monster"]
+    blank = {field.name: "" for field in shelf.fields}
+    monster = shelf.entry(blank | LURKER | {"rules": rules})
+    assert (monster.is_unique, monster.is_secret) == marks
+    assert len(monster.effects) == left
+
+
 # -- what comes with the game ---------------------------------------------------------------------------
 
 

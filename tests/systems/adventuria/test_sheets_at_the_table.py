@@ -14,6 +14,7 @@ from bot.systems.adventuria.settings import ONE_AT_THREE, SPELLS_AT_THREE
 from bot.systems.adventuria.sheet.cards import HEIGHT, WIDTH
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
+from tests.systems.adventuria.arrivals import fall
 from tests.systems.adventuria.bouts import arena, met
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.systems.second_kingdom.playbook import picture
@@ -173,7 +174,7 @@ async def test_a_drawn_sheet_is_shown_with_the_portrait_that_was_uploaded(city: 
 async def test_q23_sheets_of_the_fallen_are_found_by_name_and_only_read(city: Table) -> None:
     # Q23 the sheet of a fallen one is found by name and only read.
     home = await living(city)
-    await city.gm.slash(home, "adv gm wound", count=9)
+    await fall(city, home)
     await city.settle()
     shown = await sheet(city, city.wren, adventurer="ada")
     assert "Fell at The City" in said(shown)
@@ -191,7 +192,7 @@ async def test_q23_sheets_of_the_fallen_are_found_by_name_and_only_read(city: Ta
 
     # Several fallen ones of one name are told apart by the list.
     home = list(city.channel.threads)[-1]
-    await city.gm.slash(home, "adv gm wound", count=9)
+    await fall(city, home)
     await city.settle()
     wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
     assert wrong == "Several past adventurers were called “Ada”; pick one from the list."

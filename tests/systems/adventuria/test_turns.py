@@ -165,7 +165,7 @@ def test_a46_what_is_left_empty_stays_as_it_was_told() -> None:
     assert adventurer_of(second).scene == "A square.\n\nA well."
     assert adventurer_of(second).ways == ("The Bridge", "the city")
     third = play(second, Narrate(BRAN, "It rains."))
-    assert third.events == (SceneTold("Bran", "The City", "It rains.", ()),)
+    assert third.events == (SceneTold("Bran", "The City", "It rains.", (), 1),)
     assert adventurer_of(after(second, third)).ways == ("The Bridge", "the city")
 
 

@@ -83,7 +83,9 @@ async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
     ended = city.last(thread)
     assert "goes to **The Bridge**" in text(ended)
     assert buttons(ended) == ["Start the turn", "Make camp"]
+    # The scene stays where and when it was told.
     assert buttons(as_it_is(city, told, thread)) == []
+    assert as_it_is(city, told, thread).embeds[0].title == "The City · turn 1 · Bran"
 
 
 async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: Table) -> None:
@@ -140,8 +142,13 @@ async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Tab
     assert city.last().content == city.deacon.mention
     assert f"[Bran is at The City: act, or end the turn]({city.last(thread).jump_url})" in text(city.last())
 
-    # The narrators form is filled with what was told.
+    # The narrator's form has the ways that were told; what happens next is written anew.
     form = await city.gm.slash(thread, "adv gm scene")
+    assert form.modal is not None
+    filled = {
+        each["component"]["custom_id"]: each["component"].get("value") for each in form.modal["components"]
+    }
+    assert filled == {"text": None, "ways": "The Bridge\nThe City"}
     await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": "The Tower"})
     await city.settle()
     card = city.last(thread)

@@ -10,6 +10,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.storage.address import Address
+from tests.systems.second_kingdom.evening import buttons
 from tests.systems.table.libraries import (
     FLAME,
     SECRET,
@@ -41,16 +42,16 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
 
         await table.restart()
         written = await table.gm.click(reply_of(preview), label="Save")
-        assert not written.ephemeral
+        # The draft's own message goes on as what came of it; everybody is told apart.
+        assert reply_of(written).id == reply_of(preview).id
+        assert "Not saved yet" not in said(written)
+        assert buttons(reply_of(written)) == []
+        await table.settle()
+        assert "adds the omen **Red flame** to the library" in text(table.last())
         assert "adds the omen **Red flame** to the library" in said(written)
         assert await names(table, table.deacon) == ["Red flame (omen)"]
         shown = await table.deacon.slash(table.channel, "library show", entry="red flame")
         assert "Blood on the road." in said(shown)
-
-        again = await table.gm.click(reply_of(preview), label="Save")
-        assert "already settled" in said(again)
-        late = await table.gm.click(reply_of(preview), label="Change…")
-        assert "already settled" in said(late)
 
 
 def fields_of(form: InteractionResult) -> list[Any]:

@@ -17,6 +17,7 @@ from bot.systems.adventuria import settings
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.sheet.commands import EVERYBODY_GONE, gone_by
 from bot.systems.adventuria.state import Adventurer, Attribute, Stage
 from bot.ui.commands import handler
 from bot.ui.controls import select
@@ -30,13 +31,21 @@ LABEL = 80
 @look("adv gm overview", may=Permit.GAME_MASTERS)
 def overview(asking: Asking) -> Card:
     """See how everyone is doing, longest wait first"""
-    return _card(asking.seen.campaign.name, asking.all(ADVENTURER), asking.waiting())
+    name, found = asking.seen.campaign.name, asking.all(ADVENTURER)
+    if not found:
+        return Card(safe(name), (_nobody(asking),))
+    return _card(name, found, asking.waiting())
+
+
+def _nobody(asking: Asking) -> Safe:
+    """What there is to say where nobody is in play."""
+    in_hall = len(gone_by(asking.look(EVERYBODY_GONE)))
+    if in_hall:
+        return T("Nobody is in play; {n} in `/adv hall`. `/adv new` makes an adventurer.")(n=in_hall)
+    return T("No adventurers yet; `/adv new` makes one.")()
 
 
 def _card(campaign: str, found: Sequence[RecordView], waiting: Iterable[Waiting]) -> Card:
-    name = safe(campaign)
-    if not found:
-        return Card(name, (T("No adventurers yet; `/adv new` makes one.")(),))
     moves = _moves(waiting)
     ordered = sorted(found, key=lambda each: _order(each, moves.get(each.id)))
     # Two lines for each, kept together.

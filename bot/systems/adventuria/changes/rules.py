@@ -332,7 +332,7 @@ def _lose_some(scene: Scene, action: LoseSome, _dice: Dice) -> Turn:
 # -- wounds -----------------------------------------------------------------------------------------
 
 
-@action("adv gm wound", may=Permit.GAME_MASTERS)
+@action("adv gm wound", may=Permit.GAME_MASTERS, asks=True, button="Wound anyway")
 def _receive_wounds(scene: Scene, action: ReceiveWounds, dice: Dice) -> Turn:
     """Special rules that wounds set off do what they do, as in a fight (A41 to A44)."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -421,21 +421,21 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     if action.amount < 0 and value == ledger.LOWEST:
         return refused(
             "changes.at_lowest",
-            "{attribute} stays at {value}: an attribute never counts as less (A8).",
+            "{attribute} stays at {value}: an attribute never counts as less.",
             attribute=attribute,
             value=value,
         )
     if action.amount < 0:
         return refused(
             "changes.at_floor",
-            "{attribute} stays at {value}: its natural value is 1 and can't drop lower (A8).",
+            "{attribute} stays at {value}: its natural value is 1 and can't drop lower.",
             attribute=attribute,
             value=value,
         )
     room = ledger.room_to_rise(state, attribute, one_number=Rulings.of(scene.campaign).one_number)
     return refused(
         "changes.at_cap",
-        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9)."
+        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value."
         " {possible}",
         attribute=attribute,
         value=value,
@@ -472,7 +472,7 @@ def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Tur
     if state == record.state:
         raise refused(
             "changes.counts_no_more",
-            "{kind} XP no longer counts: {name}'s {attribute} is at its limit (A36).",
+            "{kind} XP no longer counts: {name}'s {attribute} is at its limit.",
             kind=action.kind,
             name=record.state.name,
             attribute=action.kind.attribute,
@@ -505,7 +505,7 @@ def _begin(scene: Scene, action: BeginQuest, _dice: Dice) -> Turn:
     if under_way is not None:
         raise refused(
             "quest.under_way",
-            "{name} is already on a quest, “{quest}”, which must end first (A27).",
+            "{name} is already on a quest, “{quest}”, which must end first.",
             name=record.state.name,
             quest=under_way.name,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
@@ -66,27 +66,35 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     if fight.phase not in BETWEEN_EXCHANGES or fight.kind is None:
         return []
     battle = odds_of_fight(fight, adventurer, Rulings.of(campaign))
-    return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
+    # The card has the monsters' rules in words, each with who applies it.
+    shown = [effect.text for foe in fight.foes for effect in foe.effects if foe.is_standing]
+    return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE, shown)
 
 
 ASK_FOR_MORE = T("-# The odds to the end take longer to count; `/adv odds` does it.")
 
 
-def lines(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> list[str]:
-    """The chances, and what they stand for; `where_uncounted` says that those to the end are too many."""
+def lines(
+    battle: Battle, found: ToTheEnd | None, where_uncounted: T, shown: Collection[str] = ()
+) -> list[str]:
+    """The chances, and what they stand for; `where_uncounted` says that those to the end are too many.
+
+    `shown` are rules that the narrator applies, and that the same card names elsewhere.
+    """
     if battle.is_over:
         return []
     return [
         *fitting(_next(battle), NEXT_ROOM),
         *_to_the_end(battle, found, where_uncounted),
         _stake(at_stake(battle), battle.kind),
-        *_uncounted(battle),
+        *_uncounted(battle, shown),
     ]
 
 
-def _uncounted(battle: Battle) -> Iterator[str]:
+def _uncounted(battle: Battle, shown: Collection[str]) -> Iterator[str]:
     """What the chances leave out, as nobody but the narrator knows what it does."""
-    told = dict.fromkeys(each.text for each in battle.effects() if each.verb is Verb.NARRATE)
+    narrated = (each.text for each in battle.effects() if each.verb is Verb.NARRATE)
+    told = dict.fromkeys(text for text in narrated if text not in shown)
     if told:
         yield T("-# Not counted, because the narrator applies it: {rules:,}.")(rules=list(told))
 

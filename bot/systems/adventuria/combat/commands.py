@@ -172,8 +172,8 @@ def _named(view: CampaignView, name: str) -> RecordView:
     if len(found) != 1:
         raise refused(
             "fight.unknown",
-            "There's no monster called “{name:60}” here. Pick one from the list, or make one up with `arms` "
-            "or `magic`, and `vitae` (in a fight, narrators only).",
+            "There's no monster called “{name:60}” here. Pick one from the list, or make one up: give "
+            "its `vitae`, and its `arms` or `magic`. Once a fight is on, only a narrator can.",
             name=name,
         )
     return found[0]

@@ -228,7 +228,8 @@ def gained(
     after = 0 if rises else before + amount
     is_melee = combat is Combat.MELEE
     counted = replace(adventurer, melee_xp=after) if is_melee else replace(adventurer, magical_xp=after)
-    told = Told(what, before=before, after=after, by=by)
+    beyond = before + amount - XP_FOR_A_RISE if rises else 0
+    told = Told(what, before=before, after=after, by=by, beyond=beyond)
     if not rises:
         return counted, (told,)
     # At once (Q17).

@@ -13,7 +13,7 @@ from bot.engine.declare import action, command, option
 from bot.engine.dice.odds import percent
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
-from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Settled, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
@@ -485,7 +485,8 @@ def roll_combat(scene: Scene, action: RollCombat, dice: Dice) -> Turn:
         odds.of_fight(fight, sides.adventurer.state, Rulings.of(scene.campaign)), engaged
     )
     if chance is not None and chance >= EVEN:
-        scene.note(FALLS(chance=Safe(percent(chance))))
+        falls = FALLS(chance=Safe(percent(chance)))
+        scene.note(Settled(falls) if chance == 1 else falls)
     bout = _bout(scene, sides, engaged)
     bout = exchange.begun(bout, dice)
     rolls = _rolled(bout, fight.name, dice) if exchange.is_rolled(bout) else ()
@@ -660,7 +661,7 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
     return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
 
 
-FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:is|are} unhurt (A31).")
+FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:is|are} unhurt.")
 
 
 def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:

@@ -466,7 +466,7 @@ _STEPS: dict[Phase, tuple[str, T, Choices]] = {
     Phase.KIND: ("kind", T("{fight}: Melee or Magical Combat?"), _kinds),
     Phase.READY: ("roll", T("{fight}: roll the first {combat}"), _ready),
     Phase.ROLLED: ("answer", T("{fight}: use something on these dice, or let them stand"), _answers),
-    Phase.AGAIN: ("again", T("{fight}: another Combat, or end it"), _again),
+    Phase.AGAIN: ("again", T("{fight}: fight on, or end it"), _again),
 }
 
 
@@ -534,8 +534,16 @@ def read_monster(texts: Texts) -> Monster:
 def _apart(text: str) -> tuple[str, set[str]]:
     """The rules without the words that stand among them, each line where it was, and those words."""
     written = [one_line(line) for line in text.splitlines()]
-    marks = {line.casefold() for line in written} & {UNIQUE, SECRET}
-    return "\n".join("" if line.casefold() in marks else line for line in written), marks
+    found = [_marks(line) for line in written]
+    return "\n".join("" if marks else line for line, marks in zip(written, found, strict=True)), set().union(
+        *found
+    )
+
+
+def _marks(line: str) -> set[str]:
+    """The marks of which a line consists, with commas between; none where anything else is in it."""
+    words = {word.strip().casefold() for word in line.split(",")}
+    return words if words <= {UNIQUE, SECRET} else set()
 
 
 def _require_a_monsters(effect: Effect) -> None:
@@ -639,7 +647,9 @@ def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     name = path[-1]
     if name in tuple(Attribute):
         return Attribute(name).label, value_said(value)
-    label = OF_MONSTERS[name]() if name in OF_MONSTERS else part(path, value)[0]
+    if name not in OF_MONSTERS and name != "effects":
+        return part(path, value)
+    label = OF_MONSTERS[name]() if name in OF_MONSTERS else part(path, None)[0]
     if name == "kind":
         return label, Combat(value).label if value else T("The player chooses")()
     return label, value_said(value, is_monsters=True)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.parts import named
+from bot.engine.parts import named, untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, of_length, refused
@@ -110,7 +110,9 @@ class _Unknown(Exception):
     """A line in other words than these rules have."""
 
 
-_NO_COLON = T("write when, a colon and what happens, as in “wounded by combat: ignore 1 on 5-6”")
+_NO_COLON = T(
+    "write when, a colon and what happens, as in “{example:60}”; a rule begins with one of {moments:,}"
+)
 _FOE = T("“foe” only goes with attributes, roll, wound, heal, reroll and gold, never with “held”")
 
 
@@ -162,7 +164,7 @@ def _read(line: str, marks: Sequence[str]) -> Effect:
     conditions, end = _stripped(typed, len(head) + 1)
     start = end - len(typed[len(head) + 1 : end].lstrip())
     if start == end:
-        raise _Wrong(_NO_COLON)
+        raise _no_colon("arms +1" if when is When.HELD else "heal 1", when)
     effect = replace(_what(typed[start:end], line[start:end]), when=when, due_to=due_to)
     return replace(effect, **conditions)
 
@@ -177,7 +179,25 @@ def _without_colon(typed: str, marks: Sequence[str]) -> Exception:
     """What to raise about a line without one: a mark misspelled, a rule that lacks it, or no rule at all."""
     first, _, rest = typed.partition(" ")
     is_moment = first.lower() in MOMENTS
-    return _Wrong(_NO_COLON) if _is_deed(rest if is_moment else typed) else _slip_or_unknown(typed, marks)
+    deed = rest if is_moment else typed
+    if not _is_deed(deed):
+        return _slip_or_unknown(typed, marks)
+    return _no_colon(deed, When(first.lower()) if is_moment else None)
+
+
+def _no_colon(deed: str, when: When | None) -> _Wrong:
+    """What to raise about a rule that lacks when, or what: with that as it could be right."""
+    written = (f"{each.value}: {deed}" for each in LEGAL if when in (None, each))
+    example = next(filter(_is_legal, written), "held: arms +1")
+    return _Wrong(_NO_COLON, example=example, moments=MOMENTS)
+
+
+def _is_legal(line: str) -> bool:
+    try:
+        _checked(_read(line, ()))
+    except (_Wrong, _Slip, _Unknown):
+        return False
+    return True
 
 
 def _moment(head: str) -> tuple[When, str]:
@@ -629,7 +649,7 @@ PARTS = {
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of an item, spell or ally."""
-    return named(PARTS, path[-1]), value_said(value)
+    return named(PARTS, path[-1]), untold(value) if value and path[-1] == "about" else value_said(value)
 
 
 def value_said(value: Any, *, is_monsters: bool = False) -> str | None:

@@ -136,12 +136,12 @@ def _means(offer: Offer, records: Mapping[RecordId, RecordView], rulings: Ruling
         try:
             state, _ = paid(state, offer.price, buys_with_nothing=rulings.buys_with_nothing)
         except RuleViolation:
-            yield T("⚠ Not enough to pay for it (A16).")()
+            yield T("⚠ Not enough to pay for it.")()
             return
     if offer.gift is not None:
         yield _room(offer.gift, state, rulings)
     if offer.quest is not None and state.quest is not None:
-        already = T("⚠ Already on a quest, “{quest:60}”, which must end first (A27).")
+        already = T("⚠ Already on a quest, “{quest:60}”, which must end first.")
         yield already(quest=state.quest.name)
 
 
@@ -168,9 +168,9 @@ def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
 
 
 WITHOUT_ROOM = {
-    Ware.ITEM: T("taking it means losing one (A20)"),
-    Ware.SPELL: T("taking it means discarding one first (A23)"),
-    Ware.ALLY: T("one must leave first (A26)"),
+    Ware.ITEM: T("taking it means losing one"),
+    Ware.SPELL: T("taking it means discarding one first"),
+    Ware.ALLY: T("one must leave first"),
 }
 
 

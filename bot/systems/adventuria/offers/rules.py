@@ -684,7 +684,7 @@ def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
     if line.how is How.NO_ROOM:
         raise refused(
             "offer.no_room",
-            "{name} has no room for {spell}, which would be lost (A23): discard one first if that helps, or"
+            "{name} has no room for {spell}, which would be lost: discard one first if that helps, or"
             " decline. Nothing was paid.",
             name=state.name,
             spell=offer.gift.name,

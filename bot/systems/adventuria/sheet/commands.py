@@ -388,7 +388,7 @@ TROPHY = finder(
 
 def trophies(asking: Asking) -> Iterable[Pair]:
     """Those who fell or retired, the last first: of one name it is the last that is meant most."""
-    return [(each.title, str(each.id)) for each in _ended(asking.look(EVERYBODY_GONE))]
+    return [(each.title, str(each.id)) for each in gone_by(asking.look(EVERYBODY_GONE))]
 
 
 EVERYBODY_GONE = Scope(wants=(Want(ADVENTURER.name, archived=True),))
@@ -429,7 +429,7 @@ async def _tale_page(dispatcher: Dispatcher, reply: Reply, campaign: str, record
 # -- all of them ------------------------------------------------------------------------------------
 
 
-def _ended(view: CampaignView) -> list[RecordView]:
+def gone_by(view: CampaignView) -> list[RecordView]:
     """Those who fell or retired, the last first; one whose making was undone is none of them."""
     ended = [each for each in view.all(ADVENTURER.name) if each.state.end is not None]
     return sorted(ended, key=lambda each: each.state.ended, reverse=True)
@@ -439,7 +439,7 @@ async def _hall(
     dispatcher: Dispatcher, interaction: Interaction, campaign: str | None = None, page: int = 0
 ) -> Card:
     seen = await dispatcher.look(interaction, EVERYBODY_GONE, campaign=campaign)
-    every = _ended(seen)
+    every = gone_by(seen)
     title = T("Hall of {name}")(name=seen.campaign.name)
     if not every:
         return Card(title, (T("Nobody has fallen or retired so far.")(),))

@@ -104,7 +104,7 @@ def draw(post: Post) -> Card | None:
         said += [line for event in told for line in _told(event)]
     else:
         said += scene_lines(scene.text or state.scene)
-    card = Card(title(state), tuple(said), portrait=portrait_of(record, post.records))
+    card = Card(_told_at(told) or title(state), tuple(said), portrait=portrait_of(record, post.records))
     return card if post.newer is not None else _standing(card, record, post, has_scene=scene is not None)
 
 
@@ -117,14 +117,25 @@ def show(record: RecordView, post: Post) -> Card | None:
     return replace(_standing(card, record, post, has_scene=True), asks=())
 
 
+IN_TURN = T("{location} · turn {turn} · {name}")
+
+
 def title(state: Adventurer) -> str:
     """Where an adventurer is, or will be."""
     at = {"name": state.name, "location": state.location}
     if state.stage is Stage.TURN:
-        return T("{location} · turn {turn} · {name}")(turn=state.turn, **at)
+        return IN_TURN(turn=state.turn, **at)
     if state.stage is Stage.CAMP:
         return T("{name} is camping · next at {location}")(**at)
     return T("{name} · next at {location}")(**at)
+
+
+def _told_at(told: Sequence[Any]) -> str:
+    """Where and when a scene took place, however far its adventurer has gone since; else empty."""
+    event = next((each for each in told if isinstance(each, SceneTold | SceneAnswered)), None)
+    if event is None or not event.turn:
+        return ""
+    return IN_TURN(location=event.location, turn=event.turn, name=event.name)
 
 
 def scene_lines(text: str) -> Sequence[str]:

@@ -161,7 +161,7 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
             "turns.nothing_told",
             "Say what happens, where the turn may end, or both.",
         )
-    event = SceneTold(state.name, state.location, text, ways)
+    event = SceneTold(state.name, state.location, text, ways, state.turn)
     ways = _with_shown(state, ways) if ways else state.ways
     told = replace(state, scene=text or state.scene, ways=ways, answer="")
     return turn_of(scene, record, replace(told, thrown=()) if text else told, event)
@@ -189,7 +189,7 @@ def answer_scene(scene: Scene, action: AnswerScene, dice: Dice) -> Turn:
         "Say it in 1 to {most} characters; this has {length}.",
         least=1,
     )
-    event = SceneAnswered(state.name, text)
+    event = SceneAnswered(state.name, text, state.location, state.turn)
     return turn_of(scene, record, replace(state, answer=text), event, on_behalf_of=player)
 
 
