@@ -25,6 +25,7 @@ from bot.systems.adventuria.combat.state import (
     Phase,
     Rolled,
 )
+from bot.systems.adventuria.library.rules import read_effects
 from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.fights_posts import FIGHTS, RULES, post
@@ -190,8 +191,8 @@ def test_a32_chances_that_are_alike_stand_there_once() -> None:
 
 
 def test_a_rule_that_the_narrator_applies_stands_once() -> None:
-    sings = foe("Eel", "It sings, and nobody runs.")
-    lines = body(OPENED, fight(sings))
+    sings = foe("Eel", effects=read_effects("It sings, and nobody runs."))
+    lines = body(OPENED, fight(foes=(sings,)))
     assert lines.count("It sings, and nobody runs.") == 1
     assert "Not counted" not in lines
 

@@ -188,7 +188,7 @@ def _without_colon(typed: str, marks: Sequence[str]) -> Exception:
 def _no_colon(deed: str, when: When | None) -> _Wrong:
     """What to raise about a rule that lacks when, or what: with that as it could be right."""
     written = (f"{each.value}: {deed}" for each in LEGAL if when in (None, each))
-    example = next(filter(_is_legal, written), "held: arms +1")
+    example = next(filter(_is_legal, written), EXAMPLES[Ware.ITEM][1].splitlines()[0])
     return _Wrong(_NO_COLON, example=example, moments=MOMENTS)
 
 
