@@ -97,8 +97,11 @@ async def lose_some(stage: Stage) -> Json:
 
 
 async def wound(stage: Stage) -> Json:
-    """More than anybody survives."""
-    return said(stage, "wound", await adventurer(stage), count=99, due="ability", source="A trap")
+    """More than anybody survives, which asks first."""
+    await stage.feeder.deliver(
+        said(stage, "wound", await adventurer(stage), count=99, due="ability", source="A trap")
+    )
+    return stage.press("Wound anyway", by=stage.gm)
 
 
 async def attribute(stage: Stage) -> Json:
