@@ -17,7 +17,6 @@ from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
 from bot.ui.dispatcher import Register
 from tests.databases import Templates
-from tests.givens import agreed
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
 from tests.kept import Beginning
@@ -81,14 +80,12 @@ class Hall:
 
 
 async def walk_in(stage: Stage) -> Hall:
-    """Somebody of every role; the demoted one was a game master, and is out of the campaign."""
+    """Somebody of every role; the demoted one was a game master who never joined, and is out again."""
     people = {role: stage.world.person(20 + number) for number, role in enumerate(ROLES)}
     people["admin"] = stage.world.person(20, permissions=MANAGER)
     for role in ("game_master", "demoted"):
         await stage.do("campaign gm add", by=stage.gm, person=people[role])
     await stage.do("campaign gm remove", by=stage.gm, person=people["demoted"])
-    leaving = stage.slash("campaign leave", by=people["demoted"])
-    await stage.feeder.deliver(await agreed(stage, leaving, people["demoted"]))
     await stage.do("campaign join", by=people["player"])
     await stage.do("campaign join", by=people["spectator"], watching=True)
     await stage.settle()
