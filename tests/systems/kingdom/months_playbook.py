@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Role, Step
+from bot.systems.kingdom.book import Holiday, Promotion, Role, Step, Taxation
 from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent
 from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, RollEvent
 from bot.systems.kingdom.founding.rules import (
@@ -109,6 +109,14 @@ async def thaw(stage: Stage) -> Json:
     return stage.fill("Thaw the kingdom", by=stage.gm, reason="Autumn")
 
 
+async def end_phase(stage: Stage) -> Json:
+    """The Ruler's press, in a month whose edicts are set."""
+    name = await kingdom_at(stage, Step.LEADERSHIP)
+    await act(stage, SetEdicts(await id_of(stage, name), Holiday.NONE, Promotion.NONE, Taxation.NONE))
+    await stage.settle()
+    return stage.press("End the Edict phase", by=stage.deacon)
+
+
 MONTHS: Playbook = {
     OpenMonth: pressing(Step.OPEN, "Open the month"),
     RollStability: pressing(Step.STABILITY, "Roll Stability"),
@@ -117,7 +125,7 @@ MONTHS: Playbook = {
     RollStandIn: Scenario(roll_stand_in),
     EnforceOrder: Scenario(enforce),
     FinishStep: pressing(Step.HEXES, "No more hexes"),
-    EndPhase: pressing(Step.LEADERSHIP, "End the Edict phase"),
+    EndPhase: Scenario(end_phase),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
     Freeze: used("month-gm freeze"),
@@ -173,7 +181,8 @@ async def roll(stage: Stage) -> Json:
 async def resolve(stage: Stage) -> Json:
     """The game master's form, sent."""
     await at_outcome(stage)
-    return stage.fill(RESOLVE, by=stage.gm, **OUTCOME)
+    ask = (await stage.gm_press(RESOLVE))["data"]["custom_id"]
+    return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), OUTCOME, user=stage.gm)
 
 
 async def attempt(stage: Stage) -> Json:
