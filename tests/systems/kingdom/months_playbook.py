@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Holiday, Promotion, Role, Step, Taxation
+from bot.systems.kingdom.book import Role, Step
 from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent
 from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, RollEvent
 from bot.systems.kingdom.founding.rules import (
@@ -36,6 +36,7 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.givens import agreed, used
+from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot, taking
@@ -110,11 +111,11 @@ async def thaw(stage: Stage) -> Json:
 
 
 async def end_phase(stage: Stage) -> Json:
-    """The Ruler's press, in a month whose edicts are set."""
-    name = await kingdom_at(stage, Step.LEADERSHIP)
-    await act(stage, SetEdicts(await id_of(stage, name), Holiday.NONE, Promotion.NONE, Taxation.NONE))
-    await stage.settle()
-    return stage.press("End the Edict phase", by=stage.deacon)
+    """The Ruler's press on what is asked first, where edicts were never set."""
+    await kingdom_at(stage, Step.LEADERSHIP)
+    asked = await stage.feeder.deliver(stage.press("End the Edict phase", by=stage.deacon))
+    (end,) = (each for each in components(asked.answer.data) if each.get("label") == "End the phase")
+    return stage.say.press(str(end["custom_id"]), user=stage.deacon)
 
 
 MONTHS: Playbook = {
