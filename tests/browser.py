@@ -124,9 +124,7 @@ async def acted(page: Page, before: str | None) -> None:
 
 async def slash(page: Page, command: str, **options: str) -> None:
     """Type a slash command, fill in its options as a person would, and send it."""
-    await page.locator("#channel-composer-input").fill(f"/{command}")
-    entries = page.locator(".command-entry")
-    await entries.filter(has=page.get_by_text(f"/{command}", exact=True)).click()
+    await pick(page, command)
     for name, value in options.items():
         await _fill_option(page, name, value)
     await until(page, "!simcordPreview.pendingAction && !simcordPreview.pendingQuery")
@@ -135,6 +133,13 @@ async def slash(page: Page, command: str, **options: str) -> None:
     before = await last_action(page)
     await page.locator("#send-message").click()
     await acted(page, before)
+
+
+async def pick(page: Page, command: str) -> None:
+    """Type a slash command and pick it from the list."""
+    await page.locator("#channel-composer-input").fill(f"/{command}")
+    entries = page.locator(".command-entry")
+    await entries.filter(has=page.get_by_text(f"/{command}", exact=True)).click()
 
 
 async def _fill_option(page: Page, name: str, value: str) -> None:

@@ -11,20 +11,33 @@ import sqlalchemy as sa
 from simcord import ChannelHandle, Env, MemberActor
 
 from bot.app import Waypost
+from bot.engine.campaign import Campaign
 from bot.sandbox import realm
 from bot.sandbox.launcher import Suggestion
-from bot.sandbox.world import World
+from bot.sandbox.world import Made, World
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
 from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.table.campaigns.commands import MADE_FOR, channel_name
+from bot.systems.table.campaigns.rules import CAMPAIGN
 
 # Deacon's adventurer, whose thread bears its name, and Wren's.
 ROOK, SORREL = "Rook", "Sorrel"
 
 SUGGESTIONS = (
-    Suggestion("deacon", "table", "As Deacon, answer the challenge: choose your conviction and roll."),
-    Suggestion("wren", "table", "As Wren, roll the attack on the sailors, assign the dice and lock them."),
     Suggestion(
-        "marisol", "game-master", "As Marisol, the game master, reveal a roll, then defend for the sailors."
+        "deacon",
+        "table",
+        "As Deacon, answer the challenge: each button rolls and spends that much conviction.",
+    ),
+    Suggestion(
+        "wren",
+        "table",
+        "As Wren, roll the attack on the sailors, then pick an assignment: that locks the dice.",
+    ),
+    Suggestion(
+        "marisol",
+        "game-master",
+        "As Marisol, the game master, reveal a roll. After Wren’s attack, defend for the sailors in #table.",
     ),
     Suggestion(
         "deacon", ROOK, "As Deacon in Adventuria, fight the robber on the bridge, then end your turn."
@@ -195,6 +208,22 @@ async def _reopen(env: Env, world: World, waypost: Waypost) -> None:
             home = {"message_id": state["home"], "broadcast": False}
             thread = env.backend.create_thread(place, state["name"], env.backend.bot_user.id, **home)
             env.backend.announce_thread_create(thread)
+
+
+async def made_channels(waypost: Waypost) -> tuple[Made, ...]:
+    """The game masters' channels that the database knows; the bot may have made them with a button."""
+    found = sa.select(records.c.state).where(records.c.kind == CAMPAIGN.name)
+    states = await waypost.database.read(lambda connection: connection.scalars(found).all())
+    kept = [state for state in map(json.loads, states) if state["game_master_channel"]]
+    return tuple(
+        Made(
+            state["game_master_channel"],
+            channel_name(Campaign(state["name"], state["guild"])),
+            MADE_FOR.plain(campaign=state["name"]),
+            (*state["game_masters"], *state["game_master_roles"]),
+        )
+        for state in kept
+    )
 
 
 async def latest_id(waypost: Waypost) -> int:

@@ -65,7 +65,7 @@ class Launcher:
                 tuple(
                     page.Door(
                         place_label(place),
-                        f"/as/{person.name}/{place_name(place)}",
+                        f"/as/{person.name}/{place_name(self._world, place)}",
                         self._world.game_of(place),
                     )
                     for place in self._seats.places(person)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
+from typing import Final
 
 LIMITS = (
     "A tab shows one channel as one person. There is no channel list (come back here) and no notification: "
@@ -65,7 +67,26 @@ HOUSE_CSS = """
 /* Discord draws an empty line between paragraphs; SimCord's page draws none in embeds. */
 .embed-card .markdown-paragraph + .markdown-paragraph { margin-top: 1em; }
 .house-door { padding: .6rem; font-weight: 600; text-decoration: none; color: inherit; white-space: nowrap; }
+/* A hint that is longer than the line would push the send button off the screen. */
+.channel-composer { grid-template-columns: minmax(0, 1fr); }
+.composer-row, .command-row { min-width: 0; }
+.send-message { flex: none; }
+.command-context-text { white-space: normal; overflow-wrap: anywhere; }
+.command-row .command-pill { max-width: 100%; }
+@container preview (max-width: 440px) { .command-context { margin-inline: -7px; } }
+a.thread-summary { text-decoration: none; }
+a.thread-summary:hover { text-decoration: underline; }
+.house-gone { position: fixed; inset: 0; z-index: 100; display: grid; place-content: center; gap: 1rem;
+  padding: 1.5rem; background: #313338; color: #f2f3f5; text-align: center; font-size: 1rem; }
+.house-gone p { margin: 0; max-width: 26rem; }
+.house-gone button, .house-gone a { display: inline-block; min-height: 44px; padding: .6rem 1.2rem;
+  border: 0; border-radius: .4rem; background: #5865f2; color: #fff; font: inherit; text-decoration: none;
+  cursor: pointer; }
+.house-gone a { background: transparent; color: inherit; text-decoration: underline; }
 @media (max-width: 760px) {
+  .command-chip, .command-ghost { min-height: 44px; }
+  .command-context-close { flex-basis: 28px; width: 28px; height: 28px; line-height: 28px; }
+  .send-message { min-width: 44px; min-height: 44px; }
   .preview-shell { --toolbar-height: 52px; }
   .preview-toolbar { flex-wrap: nowrap; }
   #inspector-toggle { display: none; }
@@ -73,9 +94,10 @@ HOUSE_CSS = """
 }
 """
 
-# What a Discord client does and SimCord's page does not: it opens at the newest message and stays there, and
-# a link to a message leads to the message. And switching the person goes to that person's seat, so that the
-# address, the title and a reload agree.
+# What a Discord client does and SimCord's page does not: it opens at the newest message and stays there, a
+# link to a message leads to the message, Enter sends a command whose last option was picked from a list, and
+# a tab comes back by itself when the server does. And switching the person goes to that person's seat, so
+# that the address, the title and a reload agree.
 HOUSE_JS = """
 const viewer = document.getElementById("viewer-picker");
 const timeline = document.getElementById("channel-timeline");
@@ -126,7 +148,106 @@ for (const hand of ["wheel", "touchmove", "keydown"]) {
 }
 timeline.addEventListener("pointerdown", (event) => { if (event.target === timeline) follows = false; });
 document.getElementById("new-messages").addEventListener("click", () => { follows = true; });
+
+// Picking an option redraws the command, and nothing has the focus.
+document.addEventListener("keydown", (event) => {
+  const composer = document.getElementById("channel-composer");
+  if (event.key !== "Enter" || document.activeElement !== document.body) return;
+  if (!composer.querySelector(".command-row")) return;
+  event.preventDefault();
+  composer.requestSubmit();
+});
+
+// A tab whose sandbox ended says so, and opens itself again in the next one: only the visit in its address
+// names the old one. A reload that doesn't help isn't repeated at once.
+const RELOADED = "house-reloaded", TOO_SOON = 10000, TICK = 1000;
+let wasOpen = false, misses = 0, gone = null;
+
+const again = () => {
+  const query = new URLSearchParams(location.search);
+  query.delete("visit");
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.replace(`${location.pathname}${query.size ? `?${query}` : ""}`);
+};
+
+const say = (text) => {
+  if (!gone) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
+    button.addEventListener("click", again);
+    const seats = Object.assign(document.createElement("a"), { href: "/", textContent: "All seats" });
+    gone = Object.assign(document.createElement("section"), { className: "house-gone" });
+    gone.setAttribute("role", "alert");
+    gone.append(document.createElement("p"), button, seats);
+    document.body.append(gone);
+  }
+  if (gone.firstChild.textContent !== text) gone.firstChild.textContent = text;
+};
+
+const hush = () => {
+  gone?.remove();
+  gone = null;
+};
+
+const watch = async () => {
+  const seen = window.simcordPreview;
+  wasOpen ||= Boolean(seen?.authorized);
+  const isBroken = seen?.diagnostics.some((each) => each.code === "bootstrap-failed");
+  const isOver = wasOpen ? !seen.authorized : isBroken;
+  if (!isOver && !["error", "uncertain"].includes(seen?.transport.state)) return hush();
+  const seat = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  misses = seat ? 0 : misses + 1;
+  if (misses > 1) return say("The sandbox isn’t running. Start it again, and this tab comes back by itself.");
+  if (!seat) return;
+  if (!seat.ok) return say("This channel isn’t in the sandbox anymore.");
+  if (!isOver) return hush();
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) > TOO_SOON) again();
+  else say("The sandbox was started again. Reload this tab to go on.");
+};
+
+const watching = () => watch().finally(() => setTimeout(watching, TICK));
+watching();
 """
+
+# The same inside SimCord's own scripts, where nothing outside can reach: (what stands there, what we serve).
+MENDED: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "/commands.js": (
+        # Discord asks for suggestions as soon as an option is entered, not only once something is typed.
+        (
+            "const choices = "
+            "autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];",
+            "const known = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current));\n"
+            "            if (!known) queryAutocomplete(option, current);\n"
+            "            const choices = known || [];",
+        ),
+        # What is suggested may depend on the other options, so an answer is good for this draft only.
+        (
+            "JSON.stringify([commandDraft.commandId, commandDraft.path, commandDraft.schemaFingerprint,",
+            "JSON.stringify([commandDraft.commandId, commandDraft.version, commandDraft.path, "
+            "commandDraft.schemaFingerprint,",
+        ),
+        (
+            '"Loading options failed" : "No options match"',
+            '"Loading options failed"\n      : autocomplete.state === "loading" && autocomplete.option === '
+            'currentDraft().focused ? "Loading options …" : "No options match"',
+        ),
+        (
+            '"command-popup-heading", heading)',
+            '"command-popup-heading", heading.replace(/ MATCHING $/, ""))',
+        ),
+        # A picked suggestion shows its name; what is sent is its value.
+        (
+            'String(value?.raw ?? "");\n        const resize',
+            'String(value?.label ?? value?.raw ?? "");\n        const resize',
+        ),
+        # The list of options that may be added picks none by itself: Enter sends.
+        ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
+    ),
+    "/messages.js": (
+        # A thread opens where it is named.
+        ('"div",\n    "thread-summary"', '"a",\n    "thread-summary"'),
+        ("  if (thread.archived) summary", "  summary.href = thread.id;\n  if (thread.archived) summary"),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -175,6 +296,13 @@ A turn lasts days, but you don’t have to wait.</p>
 <button name="hours" value="168">One week</button></form>
 <h2>What’s missing in a simulated Discord</h2><ul class="limits">{limits}</ul>
 </main></body></html>"""
+
+
+def mended(path: str, text: str) -> str:
+    """One of SimCord's files as we serve it."""
+    for theirs, ours in MENDED.get(path, ()):
+        text = text.replace(theirs, ours, 1)
+    return text
 
 
 def dress(page: str, title: str) -> str:

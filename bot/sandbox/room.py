@@ -19,7 +19,7 @@ from bot.sandbox.clock import Clock, wind
 from bot.sandbox.launcher import Launcher, Suggestion
 from bot.sandbox.seats import Seats
 from bot.sandbox.server import HOST, Server
-from bot.sandbox.world import World
+from bot.sandbox.world import Made, World
 
 Furnish = Callable[[Env, World], Awaitable[None]]
 
@@ -65,14 +65,17 @@ async def opened(
     *,
     port: int,
     past: int = 0,
+    made: tuple[Made, ...] = (),
     suggestions: tuple[Suggestion, ...] = (),
     furnish: Furnish = nothing,
 ) -> AsyncIterator[Visit]:
     """The room's server, furnished and served; everything stops on leaving.
 
-    `past` is the highest id the database remembers: every id made in here is greater.
+    `past` is the highest id the database remembers: every id made in here is greater. `made` are the channels
+    it remembers; they are there before the bot is, which would take them for deleted.
     """
     world = worlds.build(env)
+    worlds.restore(world, made)
     wind(env, datetime.now(UTC), past)
     await env.start()
     try:

@@ -48,11 +48,11 @@ def place_label(place: ChannelHandle) -> str:
     return f"#{place.name}" if place.guild else "direct messages"
 
 
-def place_name(place: ChannelHandle) -> str:
-    """The channel's part of an address."""
+def place_name(world: World, place: ChannelHandle) -> str:
+    """The channel's part of an address: threads and channels made since may share a name."""
     if not place.guild:
         return "direct"
-    return str(place.id) if place.is_thread else str(place.name)
+    return str(place.name) if place.id in {each.id for each in world.built} else str(place.id)
 
 
 _place: ContextVar[ChannelHandle] = ContextVar("place")
@@ -107,7 +107,10 @@ class Seats(Preview):
         if someone is None:
             return None
         places = self.places(someone)
-        there = next((each for each in places if place in {str(each.id), place_name(each), each.name}), None)
+        there = next(
+            (each for each in places if place in {str(each.id), place_name(self._world, each), each.name}),
+            None,
+        )
         return self.seat(someone, there) if there else None
 
     def places(self, person: MemberActor) -> list[ChannelHandle]:

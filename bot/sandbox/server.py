@@ -12,7 +12,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox.page import dress
+from bot.sandbox.page import MENDED, dress, mended
 
 if TYPE_CHECKING:
     from bot.sandbox.seats import Seats
@@ -97,6 +97,13 @@ class Server(PreviewServer):
             headers[CAPABILITY] = self._seats.capability
             return await handler(request.clone(headers=headers))
 
+    async def _static(self, request: web.Request) -> web.Response:
+        answer: Any = await super()._static(request)
+        if request.path in MENDED:
+            answer.text = mended(request.path, answer.text)
+        response: web.Response = answer
+        return response
+
     async def _sit(self, request: web.Request) -> web.Response:
         """The page of one seat.
 
@@ -110,7 +117,6 @@ class Server(PreviewServer):
             query = {**request.query, "visit": self._visit}
             there = request.rel_url.with_query(query).with_fragment(seat.secret)
             raise web.HTTPFound(there, headers=self._SECURITY_HEADERS)
-        answer: Any = await self._static(request.clone(rel_url="/"))
-        answer.text = dress(answer.text, seat.title)
-        response: web.Response = answer
-        return response
+        answer = await self._static(request.clone(rel_url="/"))
+        answer.text = dress(answer.text or "", seat.title)
+        return answer

@@ -58,7 +58,7 @@ async def _visit(
         await demo.repost(env, world, waypost)
         await demo.seed(world, waypost)
 
-    past, things = await demo.latest_id(waypost), demo.SUGGESTIONS
-    async with opened(room, port=port, past=past, suggestions=things, furnish=furnish) as visit:
+    past, made, things = await demo.latest_id(waypost), await demo.made_channels(waypost), demo.SUGGESTIONS
+    async with opened(room, port=port, past=past, made=made, suggestions=things, furnish=furnish) as visit:
         announce(welcome(visit, things))
         await stop.wait()

@@ -8,6 +8,7 @@ still speaks of this guild, these channels and these people. Hence the one rule 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import discord
@@ -15,6 +16,7 @@ from discord import PermissionOverwrite, Permissions
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
 
 from bot.systems import adventuria, kingdom, second_kingdom
+from bot.systems.table.campaigns.commands import READS, of_the_bot
 
 # Whom SimCord lets an overwrite be about (a dictionary's key type must match exactly).
 Target = (
@@ -47,6 +49,16 @@ CALLINGS = {"marisol": "game master", "deacon": "player", "wren": "player", "odi
 
 
 @dataclass(frozen=True)
+class Made:
+    """A channel that the bot made in an earlier process, for these people and roles."""
+
+    id: int
+    name: str
+    topic: str
+    readers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class World:
     """Handles on everything a visitor can open."""
 
@@ -69,10 +81,21 @@ class World:
         return self.marisol, self.deacon, self.wren, self.odile
 
     @property
-    def channels(self) -> tuple[ChannelHandle, ...]:
-        """The server's channels as they stand in its list."""
+    def built(self) -> tuple[ChannelHandle, ...]:
+        """The channels that are always there, each of a name of its own."""
         ours = self.table, self.game_master_channel, self.tavern
         return *ours, self.city, self.marches, self.marches_backstage
+
+    @property
+    def channels(self) -> tuple[ChannelHandle, ...]:
+        """The server's channels as they stand in its list: those that were built, then those made since."""
+        known = {each.id for each in self.built}
+        made = (
+            ChannelHandle(self.env, self.guild, channel)
+            for channel in self.env.backend.channels.values()
+            if channel.guild_id == self.guild.id and not channel.is_thread and channel.id not in known
+        )
+        return *self.built, *made
 
     @property
     def threads(self) -> tuple[ChannelHandle, ...]:
@@ -80,11 +103,14 @@ class World:
         return tuple(thread for channel in self.channels for thread in channel.threads)
 
     def game_of(self, place: ChannelHandle) -> str:
-        """Which game is played there; empty where none is."""
+        """Which game is played there, or what a channel made since is for; empty where it is nothing."""
         parent = next(
             (each for each in self.channels if place.id in {thread.id for thread in each.threads}), place
         )
-        return GAMES.get(parent.name or "", "")
+        if parent.id in {each.id for each in self.built}:
+            return GAMES.get(parent.name or "", "")
+        made = self.env.backend.channels[parent.id]
+        return made.topic or ""
 
     @staticmethod
     def direct_messages(person: MemberActor) -> ChannelHandle:
@@ -122,6 +148,33 @@ def build(env: Env) -> World:
     # Everything above has ids that databases remember. Create new things below this line.
     people = marisol, deacon, wren, odile
     return World(env, guild, table, backstage, tavern, *people, city, marches, marches_backstage)
+
+
+def restore(world: World, channels: Iterable[Made]) -> None:
+    """Have channels of earlier processes again, with their ids. Call it before the bot starts."""
+    guild = world.guild
+    targets: list[Target] = [*world.people, *guild.roles.values()]
+    for each in channels:
+        if each.id in world.env.backend.channels:
+            continue
+        readers: dict[Target, PermissionOverwrite] = {
+            guild.default_role: PermissionOverwrite(view_channel=False),
+            # By this it knows the channel for one it made.
+            UserHandle(world.env, world.env.backend.bot_user): of_the_bot(),
+            **{target: READS for target in targets if target.id in each.readers},
+        }
+        place = guild.create_text_channel(each.name, topic=each.topic, overwrites=readers)
+        _renumber(world, place.id, each.id)
+
+
+def _renumber(world: World, old: int, new: int) -> None:
+    # SimCord gives an id of its own to whatever it creates.
+    backend = world.env.backend
+    channel = backend.channels.pop(old)
+    channel.id = new
+    backend.channels[new], backend.messages[new] = channel, backend.messages.pop(old)
+    listed = backend.get_guild(world.guild.id).channel_ids
+    listed[listed.index(old)] = new
 
 
 def _guild(env: Env) -> tuple[GuildHandle, RoleHandle]:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -35,8 +36,8 @@ async def visited(folder: Path, *, is_old: bool = False) -> AsyncIterator[tuple[
 
     try:
         present.env = room = Room(waypost)
-        past = await demo.latest_id(waypost)
-        async with opened(room, port=0, past=past, furnish=furnish) as visit:
+        past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
+        async with opened(room, port=0, past=past, made=made, furnish=furnish) as visit:
             # The delivery's next round posts what no reply has shown.
             await visit.clock.travel(timedelta(minutes=1))
             yield visit, waypost
@@ -65,6 +66,11 @@ on_the_first = pytest.mark.asyncio(loop_scope="module")
 def drawn(place: ChannelHandle) -> list[str]:
     """The titles of a channel's cards."""
     return [str(message.embeds[0].title) for message in place.history() if message.embeds]
+
+
+def overwrites(place: ChannelHandle) -> set[tuple[int, int, int]]:
+    """What a channel allows and denies to whom."""
+    return {(each.target_id, each.allow, each.deny) for each in place._channel.overwrites}
 
 
 @on_the_first
@@ -147,6 +153,39 @@ async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_
         result = await visit.world.deacon.click(rook.history()[-1], label="Roll")
         assert result.response is not None
         assert "exchange 1" in str(result.response.embeds[0].description)
+
+
+async def test_a_game_masters_channel_that_the_bot_made_has_a_seat_and_is_there_the_next_time(
+    tmp_path: Path,
+) -> None:
+    async with visited(tmp_path) as (visit, _):
+        world = visit.world
+        async with visit.turn:
+            begin: dict[str, Any] = {"name": "Embers", "game": "second_kingdom"}
+            begun = await world.odile.slash(world.tavern, "campaign create", **begin)
+            (offer,) = begun.followups
+            await world.odile.click(offer, label="Make a game master's channel")
+        made = world.channels[-1]
+        before = [(made.id, made.name, world.game_of(made))]
+        allowed = overwrites(made)
+        assert before[0][1:] == ("game-master-embers", "What the players of “Embers” don't know yet.")
+    for _ in range(2):
+        async with visited(tmp_path) as (visit, _):
+            world = visit.world
+            made = world.channels[-1]
+            assert [(made.id, made.name, world.game_of(made))] == before
+            assert overwrites(made) == allowed
+            assert [
+                person.name for person in world.people if visit.seats.find(person.name, str(made.id))
+            ] == ["odile"]
+            async with visit.turn:
+                hidden: dict[str, Any] = {"dice": "d20 in the dark", "secrecy": "hidden"}
+                await world.odile.slash(world.tavern, "roll", **hidden)
+            await visit.clock.travel(timedelta(minutes=1))
+            assert "in the dark" in str(made.history()[-1].embeds[0].title)
+            assert "deleted" not in "".join(
+                str(e.description) for m in world.tavern.history() for e in m.embeds
+            )
 
 
 async def test_a_database_of_an_earlier_version_gets_the_other_campaigns_once(tmp_path: Path) -> None:

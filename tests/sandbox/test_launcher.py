@@ -8,13 +8,16 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
+from simcord import preview
 from yarl import URL
 
+from bot.sandbox.page import MENDED
 from bot.sandbox.room import Room, Visit, opened, welcome
 from tests.sandbox.standin import SUGGESTIONS, StandIn
 
@@ -93,6 +96,16 @@ async def test_a_door_redirects_to_a_page_of_its_own_title(http: ClientSession) 
     assert "<title>Deacon in #table · Waypost</title>" in text
     assert "/house.css" in text
     assert "/house.js" in text
+
+
+@pytest.mark.parametrize("path", MENDED)
+async def test_what_we_mend_in_simcords_scripts_stands_there_once(http: ClientSession, path: str) -> None:
+    theirs = Path(preview.__file__).with_name("static").joinpath(path[1:]).read_text(encoding="utf-8")
+    async with http.get(path) as answer:
+        served = await answer.text()
+    for before, after in MENDED[path]:
+        assert theirs.count(before) == 1, before
+        assert after in served
 
 
 async def test_each_seat_is_one_person_in_one_channel(http: ClientSession, visit: Visit) -> None:

@@ -13,19 +13,34 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
+from yarl import URL
 
-from tests.browser import appears, chromium, fill_in, messages, overflow, press, sit, slash
+from tests.browser import (
+    PATIENCE,
+    PHONE,
+    acted,
+    appears,
+    chromium,
+    fill_in,
+    last_action,
+    messages,
+    overflow,
+    pick,
+    press,
+    sit,
+    slash,
+)
 
 __all__ = ["chromium"]
 
 
 @asynccontextmanager
-async def sandbox(folder: Path) -> AsyncIterator[str]:
+async def sandbox(folder: Path, port: str = "0") -> AsyncIterator[str]:
     """`python -m bot play` on a database in that folder; gives its address and stops it as Ctrl+C does."""
     given = {name: value for name, value in os.environ.items() if not name.startswith(("WAYPOST_", "PYTHON"))}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "play", "--port", "0",
+        sys.executable, "-m", "bot", "play", "--port", port,
         env=given | {"WAYPOST_SANDBOX__DATABASE": str(folder / "sandbox.db")},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
@@ -86,6 +101,91 @@ async def test_the_wrong_person_and_nonsense_get_a_private_sentence(chromium: Br
     await slash(wren, "roll", dice="2x6")
     await appears(wren, "did you mean 2d6?")
     assert all(seen.is_private for seen in (await messages(wren))[-2:])
+
+
+# Those with the longest hints, one without an option, and some that ask for one.
+COMMANDS = (
+    ("deacon", "table", "waiting"),
+    ("deacon", "table", "dice fairness"),
+    ("deacon", "table", "undo"),
+    ("marisol", "table", "sk set"),
+    ("marisol", "table", "sk challenge"),
+    ("wren", "tavern", "campaign join"),
+)
+
+
+@pytest.mark.browser
+async def test_a_command_keeps_its_send_button_on_a_phones_screen(chromium: Browser, evening: str) -> None:
+    for person, place, command in COMMANDS:
+        tab = await sit(chromium, evening, person, place, phone=True)
+        await pick(tab, command)
+        await expect(tab.locator(".command-chip")).to_be_visible()
+        box = await tab.locator("#send-message").bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= PHONE["width"], (command, box)
+        assert box["width"] >= 44 <= box["height"], (command, box)
+        composer = await tab.locator("#channel-composer").evaluate("it => it.scrollWidth - it.clientWidth")
+        assert (composer, await overflow(tab)) == (0, 0), command
+
+
+@pytest.mark.browser
+async def test_enter_sends_a_command_that_needs_no_option(chromium: Browser, evening: str) -> None:
+    wren = await sit(chromium, evening, "wren", "table", phone=True)
+    await pick(wren, "waiting")
+    await expect(wren.locator(".command-suggestion")).to_have_text(re.compile("mine"))
+    before = await last_action(wren)
+
+    await wren.keyboard.press("Enter")
+
+    await acted(wren, before)
+    assert (await messages(wren))[-1].is_private
+
+
+@pytest.mark.browser
+async def test_an_option_suggests_before_anything_is_typed_and_keeps_the_name_that_was_picked(
+    chromium: Browser, evening: str
+) -> None:
+    odile = await sit(chromium, evening, "odile", "tavern", phone=True)
+    await pick(odile, "campaign create")
+    await odile.locator('.command-option-input[data-option="name"]').fill("Embers")
+    game = odile.locator('.command-option-input[data-option="game"]')
+    await game.focus()
+    await odile.locator(".command-suggestion").filter(has_text="The Second Kingdom").click()
+    await expect(game).to_have_value("The Second Kingdom")
+    await game.focus()
+    await expect(odile.locator(".command-suggestion")).to_have_text(re.compile("The Second Kingdom"))
+    await odile.locator(".command-chip").focus()
+
+    await odile.keyboard.press("Enter")
+
+    await appears(odile, "A new campaign: Embers")
+
+
+@pytest.mark.browser
+async def test_a_threads_chip_opens_the_thread(chromium: Browser, evening: str) -> None:
+    deacon = await sit(chromium, evening, "deacon", "city", phone=True)
+    await deacon.get_by_role("link", name=re.compile("Rook · ")).click()
+    await appears(deacon, "The lamps are lit along the canal")
+    assert await deacon.title() == "Deacon in #Rook · Waypost"
+
+
+@pytest.mark.browser
+async def test_an_open_tab_says_that_the_sandbox_ended_and_comes_back_with_it(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "table", phone=True)
+        await appears(deacon, "Leap the broken bridge")
+    gone = deacon.get_by_role("alert").filter(has_text="The sandbox isn’t running")
+    await expect(gone).to_be_visible(timeout=PATIENCE)
+    await expect(gone.get_by_role("button", name="Reload")).to_be_in_viewport(ratio=1)
+
+    async with sandbox(tmp_path, str(URL(address).port)) as again:
+        assert again == address
+        await appears(deacon, "Leap the broken bridge")
+        await expect(gone).to_have_count(0)
+        await press(deacon, "Roll")
+        await appears(deacon, "draw 2")
 
 
 @pytest.mark.browser

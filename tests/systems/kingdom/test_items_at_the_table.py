@@ -8,7 +8,7 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
 from bot.systems.kingdom.towns.items import PENALTY, PutItem
 from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.income_table import act, at, hold, tarn
@@ -102,6 +102,16 @@ async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(rea
     assert "Potion of bless** for 50 gp" in text(realms.last())
     assert "Game master…" not in buttons(realms.last())
     assert "name the minor" not in said(await realms.gm.slash(realms.channel, "waiting"))
+
+
+async def test_a_settlement_posted_again_says_what_waits_there_and_for_whom(realms: Table) -> None:
+    label = await rolled(realms)
+    # The newest there is about the settlement is one leader's own plan: nothing of it is told.
+    await act(realms, PlanBuilding((await hold(realms)).state.kingdom, "Tarn Hold", "house", "A2"))
+    await realms.bot.play.repost_all()
+    await realms.deliver()
+    (card,) = (each for each in realms.messages() if label in buttons(each))
+    assert f"**Tarn Hold**\n→ **{label.removesuffix('…')}**: game masters" in text(card)
 
 
 async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Table) -> None:

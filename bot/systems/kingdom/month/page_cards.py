@@ -231,7 +231,9 @@ def standing(card: Card | None, post: Post) -> Card | None:
 
 
 def show(record: RecordView, post: Post) -> Card | None:
-    """A kingdom under news that have no card of their own; it mentions nobody."""
+    """A kingdom or settlement under news that have no card of their own; it mentions nobody."""
+    if record.kind == TOWN.name:
+        return with_unnamed(Card(safe(record.title, 100)), (record,))
     if record.kind != KINGDOM.name:
         return None
     return replace(with_month(Card(safe(record.title, 100)), record, post), asks=())

@@ -404,6 +404,10 @@ def _cannot_make() -> UserError:
     )
 
 
+# What Discord shows beside the name of a channel that the bot made.
+MADE_FOR = T("What the players of “{campaign:80}” don't know yet.")
+
+
 async def _made(interaction: Interaction, view: CampaignView) -> discord.TextChannel:
     """A private channel beside this one. Raises RuleViolation where the bot may not make one."""
     guild = interaction.guild
@@ -412,8 +416,8 @@ async def _made(interaction: Interaction, view: CampaignView) -> discord.TextCha
     readers = _readers(guild, view.campaign)
     category = getattr(place_of(interaction), "category", None)
     try:
-        name = channel_name(view.campaign)
-        return await guild.create_text_channel(name, overwrites=readers, category=category)
+        name, topic = channel_name(view.campaign), MADE_FOR.plain(campaign=view.campaign.name)
+        return await guild.create_text_channel(name, overwrites=readers, category=category, topic=topic)
     except discord.HTTPException:
         raise _cannot_make() from None
 
@@ -425,10 +429,10 @@ def channel_name(campaign: Campaign) -> str:
 
 
 # What who leads may do in the channel that the bot made for them.
-_READS = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
+READS = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
 
 
-def _of_the_bot() -> discord.PermissionOverwrite:
+def of_the_bot() -> discord.PermissionOverwrite:
     """What the bot may do there: a channel where it says just that is one it made."""
     return discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True))
 
@@ -441,9 +445,9 @@ def _readers(
     people = [discord.Object(user) for user in campaign.game_masters]
     return {
         guild.default_role: discord.PermissionOverwrite(view_channel=False),
-        guild.me: _of_the_bot(),
-        **dict.fromkeys(roles, _READS),
-        **dict.fromkeys(people, _READS),
+        guild.me: of_the_bot(),
+        **dict.fromkeys(roles, READS),
+        **dict.fromkeys(people, READS),
     }
 
 
@@ -511,12 +515,12 @@ def _leads_by_role(campaign: Campaign, who: _Leader) -> bool:
 async def _let(place: GuildPlace, who: _Leader, *, in_: bool) -> bool:
     """Whether somebody could be let in, or out: of a channel that the bot made, where it may change that."""
     me = place.guild.me
-    is_own = place.overwrites_for(me) == _of_the_bot()
+    is_own = place.overwrites_for(me) == of_the_bot()
     if not is_own or not place.permissions_for(me).manage_roles:
         return False
     try:
         # Whoever left the server is somebody to Discord all the same.
-        await place.set_permissions(who, overwrite=_READS if in_ else None)  # type: ignore[arg-type]
+        await place.set_permissions(who, overwrite=READS if in_ else None)  # type: ignore[arg-type]
     except discord.HTTPException:
         return False
     return True
