@@ -78,6 +78,7 @@ a.thread-summary { text-decoration: none; }
 a.thread-summary:hover { text-decoration: underline; }
 .house-gone { position: fixed; inset: 0; z-index: 100; display: grid; place-content: center; gap: 1rem;
   padding: 1.5rem; background: #313338; color: #f2f3f5; text-align: center; font-size: 1rem; }
+body:has(.house-gone) #action-status { visibility: hidden; }
 .house-gone p { margin: 0; max-width: 26rem; }
 .house-gone button, .house-gone a { display: inline-block; min-height: 44px; padding: .6rem 1.2rem;
   border: 0; border-radius: .4rem; background: #5865f2; color: #fff; font: inherit; text-decoration: none;
@@ -86,7 +87,7 @@ a.thread-summary:hover { text-decoration: underline; }
 @media (max-width: 760px) {
   .command-chip, .command-ghost { min-height: 44px; }
   .command-context-close { flex-basis: 28px; width: 28px; height: 28px; line-height: 28px; }
-  .send-message { min-width: 44px; min-height: 44px; }
+  .send-message { min-width: 44px; min-height: 44px; margin-bottom: 0; }
   .preview-shell { --toolbar-height: 52px; }
   .preview-toolbar { flex-wrap: nowrap; }
   #inspector-toggle { display: none; }

@@ -28,6 +28,7 @@ from tests.browser import (
     overflow,
     pick,
     press,
+    settled,
     sit,
     slash,
 )
@@ -179,9 +180,12 @@ async def test_an_open_tab_says_that_the_sandbox_ended_and_comes_back_with_it(
     gone = deacon.get_by_role("alert").filter(has_text="The sandbox isn’t running")
     await expect(gone).to_be_visible(timeout=PATIENCE)
     await expect(gone.get_by_role("button", name="Reload")).to_be_in_viewport(ratio=1)
+    before = deacon.url
 
     async with sandbox(tmp_path, str(URL(address).port)) as again:
         assert again == address
+        await expect(deacon).not_to_have_url(before, timeout=PATIENCE)
+        await settled(deacon)
         await appears(deacon, "Leap the broken bridge")
         await expect(gone).to_have_count(0)
         await press(deacon, "Roll")

@@ -111,7 +111,7 @@ async def test_a_settlement_posted_again_says_what_waits_there_and_for_whom(real
     await realms.bot.play.repost_all()
     await realms.deliver()
     (card,) = (each for each in realms.messages() if label in buttons(each))
-    assert f"**Tarn Hold**\n→ **{label.removesuffix('…')}**: game masters" in text(card)
+    assert "**Tarn Hold**\n→ **Tarn Hold: 1 item to name**: game masters" in text(card)
 
 
 async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Table) -> None:
