@@ -135,10 +135,8 @@ def _differences(
             continue
         told, old, new = kind.again(path, before, after) if kind.again is not None else ((), before, after)
         rows += [_says(*each) for each in told]
-        if old != new or not told:
-            rows.append(_difference(word, record.title, path, old, new))
-    # What a kind has no name for is its own bookkeeping; and what reads the same needs no telling.
-    rows = [row for row in rows if row.field and (not row.is_worded or row.before != row.after)]
+        row = _difference(word, record.title, path, old, new) if old != new or not told else None
+        rows += [row] if row is not None else []
     if comes_back or goes:
         rows.append(Difference(record.title, "", goes, comes_back))
     return rows
@@ -165,11 +163,12 @@ def _word(session: Session, kind: Kind[Any]) -> Word | None:
     return word
 
 
-def _difference(word: Word | None, title: str, path: Path, before: Any, after: Any) -> Difference:
+def _difference(word: Word | None, title: str, path: Path, before: Any, after: Any) -> Difference | None:
     if word is None:
         return Difference(title, " ".join(path), _brief(before), _brief(after))
     (field, old), (_, new) = word(path, before), word(path, after)
-    if isinstance(old, Untold):
+    is_untold = isinstance(old, Untold)
+    if is_untold:
         # Only what is there then is spoken of, and not in its own words.
         old = None
     # These go and those come back; the rest of the list stays as it is.
@@ -177,6 +176,9 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     if is_list and old is not None and old == new:
         # Its words don't tell what of it changed.
         return _says(old, T("as it was")())
+    if not field or (old == new and not is_untold):
+        # A kind's own bookkeeping; and what reads the same needs no telling.
+        return None
     return Difference(title, field, old, new, is_worded=True, is_list=is_list)
 
 

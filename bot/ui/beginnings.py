@@ -18,7 +18,7 @@ from bot.engine.text import Safe, T
 from bot.play import CampaignView
 from bot.ui.commands import answer
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
-from bot.ui.errors import old_button
+from bot.ui.errors import damaged_button, old_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 
@@ -83,5 +83,8 @@ async def begin(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
     beginning, command = _found(dispatcher, path), dispatcher.commands[path]
     typed = answers(reply.interaction.data)
     given = {name: typed[name] for name in options_of(command.options) if typed.get(name)}
+    needed = (name for name, each in options_of(command.options).items() if each.is_required)
+    if any(name not in given for name in needed if name != beginning.owned):
+        raise damaged_button()
     own = {beginning.owned: Person(reply.interaction.user.id)} if beginning.owned else {}
     await answer(dispatcher, reply, Asked(command, {**given, **own}))

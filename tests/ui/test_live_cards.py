@@ -40,6 +40,7 @@ class Duel:
     attack: str
     # Whose it is, by name.
     hero: str
+    before: int = 0
 
     @property
     def stage(self) -> Stage:
@@ -61,6 +62,11 @@ class Duel:
         """The only one."""
         (card,) = self.cards
         return card
+
+    @property
+    def posts(self) -> list[Json]:
+        """What was posted since it began."""
+        return self.scene.calls("POST")[self.before :]
 
     @property
     def said(self) -> str:
@@ -112,7 +118,8 @@ async def duel(scene: Scene) -> AsyncIterator[Duel]:
     await stage.do("sk attack", by=stage.deacon, **options)
     await stage.settle()
     custom_id, _ = stage.button("Requirement met: roll 3d10")
-    yield Duel(scene, custom_id.split("|")[1], options["hero"])
+    # What prepared it was posted before.
+    yield Duel(scene, custom_id.split("|")[1], options["hero"], len(scene.calls("POST")))
     assert await stage.live_twice() == []
     assert await stage.told_wrongly() == []
 
@@ -143,7 +150,7 @@ async def test_a_press_on_the_card_redraws_it_as_its_answer(duel: Duel) -> None:
     assert "Attack dice" in duel.said
     # What it shows anyway is not said again.
     assert "Before that" not in duel.said
-    assert (duel.scene.calls("PATCH"), duel.scene.calls("POST")) == ([], [])
+    assert (duel.scene.calls("PATCH"), duel.posts) == ([], [])
 
 
 async def test_who_acts_elsewhere_is_told_so_alone_with_a_link_to_the_card(duel: Duel) -> None:
@@ -317,7 +324,7 @@ async def test_an_answer_that_fails_leaves_the_card_to_the_outbox(duel: Duel, is
     await duel.press(ROLL, duel.stage.deacon)
 
     assert "Attack dice" in duel.said
-    assert duel.scene.calls("POST") == []
+    assert duel.posts == []
 
 
 @pytest.mark.hurried
@@ -328,7 +335,7 @@ async def test_a_late_answer_edits_the_card(duel: Duel) -> None:
 
     assert came.answer.payload["type"] == 6
     assert "Attack dice" in duel.said
-    assert (duel.scene.calls("PATCH"), duel.scene.calls("POST")) == ([], [])
+    assert (duel.scene.calls("PATCH"), duel.posts) == ([], [])
 
 
 async def test_the_same_press_once_more_changes_nothing(duel: Duel) -> None:
@@ -342,7 +349,7 @@ async def test_the_same_press_once_more_changes_nothing(duel: Duel) -> None:
 
         assert await duel.stage.of(payload) == [entry]
         assert duel.said == before
-        assert duel.scene.calls("POST") == []
+        assert duel.posts == []
 
 
 async def test_the_same_press_five_times_at_once_is_told_once(duel: Duel) -> None:
@@ -351,7 +358,7 @@ async def test_the_same_press_five_times_at_once_is_told_once(duel: Duel) -> Non
     await duel.stage.settle()
 
     assert came.answer.payload["type"] == 7
-    assert duel.scene.calls("POST") == []
+    assert duel.posts == []
 
 
 @pytest.mark.parametrize("is_shown", [True, False], ids=["edited", "not-edited"])
@@ -368,18 +375,18 @@ async def test_killed_between_the_deed_and_the_card_it_is_drawn_after_the_restar
     async with restarted(duel.scene):
         assert duel.card["id"] == card["id"]
         assert "Attack dice" in duel.said
-        assert duel.scene.calls("POST") == []
+        assert duel.posts == []
 
 
 async def test_a_card_posted_anew_before_a_kill_is_found(duel: Duel) -> None:
     await duel.bury(11)
     lose_marks(duel.scene)
     await duel.press(ROLL, duel.stage.deacon, on_card=False)
-    posted = len(duel.scene.calls("POST"))
+    posted = len(duel.posts)
 
     async with restarted(duel.scene):
         duel.stage.server.messages._nonces.clear()
-        assert len(duel.scene.calls("POST")) == posted
+        assert len(duel.posts) == posted
         assert "Attack dice" in duel.said
 
 
@@ -470,7 +477,7 @@ async def test_what_follows_a_card_that_is_still_to_come_moves_on_with_it(duel: 
     await duel.behind(DEFEND, stage.wren)
     await stage.settle()
 
-    assert len(duel.scene.calls("POST")) == 1
+    assert len(duel.posts) == 1
     assert "Defense dice" in duel.said
 
 

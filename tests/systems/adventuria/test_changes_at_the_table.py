@@ -200,7 +200,9 @@ async def test_what_a_narrator_changes_is_told_in_the_adventurers_thread(city: T
     assert "Rope lost" in text(city.last(place))
 
     # A38 a wound may fell and the card says so.
-    await change(city, place, "wound", count=9, due="monster", source="Claws")
+    asked = await change(city, place, "wound", count=9, due="monster", source="Claws")
+    await city.gm.click(reply_of(asked), label="Wound anyway")
+    await city.settle()
     assert "From a monster's ability: Claws." in text(city.last(place))
     assert "Start the turn" not in buttons(city.last(place))
 

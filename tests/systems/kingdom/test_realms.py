@@ -422,7 +422,7 @@ def test_a_part_of_a_land_is_said_in_words(
             "sites of former buildings",
             "Inn 1:F6",
         ),
-        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "plans", "Inn 1:A1"),
+        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "drafts", "Inn 1:A1"),
         (
             ("grants",),
             (Grant(1, Gift.RUIN), Grant(2, Gift.FOUND, BuildingType.JAIL)),

@@ -17,7 +17,7 @@ from bot.systems.second_kingdom.attacks.cards import Acting, counter_panel, pane
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
 from bot.systems.second_kingdom.attacks.state import Attack, AttackEnded, DamageApplied, Side
 from bot.systems.second_kingdom.state import Guard
-from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, view_of
+from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, unbroken, view_of
 from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.attack_posts import (
     ALLOWED,
@@ -78,7 +78,7 @@ def all_longest() -> dict[str, Card]:
 async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
     embed, view = embed_of(card), view_of(card)
     assert len(embed) <= WHOLE
-    assert "\n".join(card.lines) == embed.description
+    assert unbroken("\n".join(card.lines)) == embed.description
     assert len(embed.description) <= BODY
     for select in card.selects:
         assert 1 <= len(select.picks) <= MOST_PICKS

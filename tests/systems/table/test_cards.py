@@ -167,7 +167,7 @@ def test_habits_are_told_in_words() -> None:
         (("defences",), [], ("defenses", None)),
         (("maneuvers",), ["some-id"], ("known maneuvers", "1 maneuver")),
         (("maneuvers",), ["some-id", "another"], ("known maneuvers", "2 maneuvers")),
-        (("about",), "Limps.\n*Sings.*", ("notes", "Limps. \\*Sings.\\*")),
+        (("about",), "Limps.\n*Sings.*", ("notes", "the earlier text")),
         (("portrait",), "", ("portrait", None)),
         (("player",), 7, ("player", "<@7>")),
         (("status",), "open", ("status", "not rolled yet")),
