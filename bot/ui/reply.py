@@ -53,6 +53,7 @@ class Reply:
         # Whether this person is answered in plain text.
         self.is_plain = is_plain
         self._can_defer = can_defer
+        self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
@@ -62,9 +63,9 @@ class Reply:
         self.entry: int | None = None
 
     async def __aenter__(self) -> Reply:
+        self._began = asyncio.get_running_loop().time()
         if self._can_defer:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(DEFER_AFTER, self._begin_defer)
+            self._defer_in_time()
         return self
 
     async def __aexit__(
@@ -116,12 +117,22 @@ class Reply:
         """Whether it may be acknowledged first and answered later."""
         return self._can_defer
 
+    def may_defer(self) -> None:
+        """No form is the answer after all: from now on it is acknowledged in time, as any other."""
+        if not self._can_defer:
+            self._can_defer = True
+            self._defer_in_time()
+
     async def acknowledge(self) -> None:
         """Defer now, without waiting whether the answer comes quickly."""
         if self._can_defer and self._deferring is None and not self.interaction.response.is_done():
             self._stop_timer()
             self._begin_defer()
             await self._is_deferred()
+
+    def _defer_in_time(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_at(self._began + DEFER_AFTER, self._begin_defer)
 
     def _begin_defer(self) -> None:
         self._deferring = asyncio.get_running_loop().create_task(self._defer())

@@ -106,26 +106,15 @@ def _moves(button: str) -> Sampling:
     return pressed
 
 
-async def _hexes(stage: Stage, person: Person) -> Json:
-    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
-    return stage.say.press("|".join(("hex_list", id_, "claim")), user=person)
+def _listing(step: Step, control: str, *args: str, is_chosen: bool = False) -> Sampling:
+    """What opens a list of hexes at that step, or the second hex of it chosen."""
 
+    async def pressed(stage: Stage, person: Person) -> Json:
+        id_ = await id_of(stage, await kingdom_at(stage, step))
+        chosen = [spot(stage, 1)] if is_chosen else None
+        return stage.say.press("|".join((control, id_, *args)), values=chosen, user=person)
 
-async def _hex(stage: Stage, person: Person) -> Json:
-    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
-    listed = "|".join(("?hex_list", id_, "claim"))
-    return stage.say.press(listed, values=[spot(stage, 1)], user=person)
-
-
-async def _form(stage: Stage, person: Person) -> Json:
-    id_ = await id_of(stage, await kingdom_at(stage, Step.SETTLEMENTS))
-    return stage.say.press("|".join(("hex_form", id_, "found")), user=person)
-
-
-async def _site(stage: Stage, person: Person) -> Json:
-    id_ = await id_of(stage, await kingdom_at(stage, Step.SETTLEMENTS))
-    listed = "|".join(("?hex_form", id_, "found"))
-    return stage.say.press(listed, values=[spot(stage, 1)], user=person)
+    return pressed
 
 
 async def _first_hex(stage: Stage, person: Person) -> Json:
@@ -325,10 +314,10 @@ CONTROLS: dict[str, Sampling] = {
     "button my_moves": _moves("my_moves"),
     "button gm_moves": _moves("gm_moves"),
     "select month_moves": _month_move,
-    "button hex_list": _hexes,
-    "select hex_list": _hex,
-    "button hex_form": _form,
-    "select hex_form": _site,
+    "button hex_list": _listing(Step.HEXES, "hex_list", "claim"),
+    "select hex_list": _listing(Step.HEXES, "?hex_list", "claim", is_chosen=True),
+    "button hex_form": _listing(Step.SETTLEMENTS, "hex_form", "found"),
+    "select hex_form": _listing(Step.SETTLEMENTS, "?hex_form", "found", is_chosen=True),
     "select hex_first": _first_hex,
     "select hex_kinds": _kinds,
     "select hex_mark": _mark,

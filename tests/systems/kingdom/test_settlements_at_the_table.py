@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.systems.kingdom.book import Border, Step
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PrepareSite
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
+from bot.ui import reply
+from bot.ui.card import painted
+from tests.deliveries import slowed
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.second_kingdom.evening import entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
@@ -72,6 +77,18 @@ async def test_the_step_lists_the_sites_and_its_form_has_the_one_that_was_picked
     # With no site left it says what is missing.
     told = await realms.deacon.click(realms.last(), label="Found a settlement…")
     assert "No site is ready. Prepare one first with `/hex prepare`." in said(told)
+
+
+@pytest.mark.hurried
+async def test_a_list_whose_map_is_drawn_slowly_is_acknowledged_first(
+    realms: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await with_site(realms)
+    monkeypatch.setattr(reply, "painted", slowed(painted, 1.2))  # type: ignore[arg-type]
+    asked = await realms.deacon.click(realms.last(), label="Found a settlement…")
+    (listed,) = asked.followups
+    assert listed.ephemeral
+    assert "Where do you found a settlement?" in text(listed)
 
 
 # -- changed ------------------------------------------------------------------------------------------

@@ -162,6 +162,13 @@ async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_aga
     await led(table, "add", role=role)
     assert is_let_in(role.id)
 
+    # Also an admin who was asked first: the button names nobody.
+    asked = await table.admin.slash(table.tavern, "campaign gm add", person=table.admin)
+    shown = await table.admin.click(reply_of(asked), label="Make a game master")
+    await table.settle()
+    assert f"{table.admin.mention} can read {readers} from now on." in map(text, shown.followups)
+    assert is_let_in(table.admin.id)
+
     # Where the bot may not change that, it says who can't read the channel yet, or still can.
     allow(table, discord.Permissions.text())
     assert "can't read" in await led(table, "add", person=table.deacon)

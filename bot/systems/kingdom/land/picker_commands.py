@@ -227,7 +227,7 @@ DEEDS: Final = {
         is_single=True,
     ),
     "found": Deed(
-        T("Found a settlement in which hex?"),
+        T("Where do you found a settlement?"),
         T("No site is ready. Prepare one first with `/hex prepare`."),
         Step.SETTLEMENTS,
         _ready,
@@ -240,7 +240,7 @@ DEEDS: Final = {
     ),
     "first": Deed(
         T("Where does the kingdom begin?"),
-        T("No hex of the map is free."),
+        T("No hex on the map is free."),
         None,
         _beginnings,
         ChooseFirstHex,
@@ -248,7 +248,7 @@ DEEDS: Final = {
         control=FIRST,
         form="hex",
         typed=T("A new hex…"),
-        says=T("It's explored, cleared and shown to everybody with that."),
+        says=T("The hex becomes explored and cleared, and everybody sees it."),
     ),
 }
 
@@ -342,12 +342,15 @@ async def open_picker(
 ) -> None:
     """Show privately what a deed may be about, by its name in `DEEDS`. Raises UserError."""
     kind = improvement_of(improvement).value if improvement is not None else ALL
-    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    looking = finding.seen(dispatcher, reply.interaction, kingdom)
+    seen = await (looking if reply.can_defer else in_time(looking))
     deed = _deed(name)
-    if deed.typed is not None and not any(True for _ in deed.offers(seen.realm)):
+    if deed.typed is not None and not any(deed.offers(seen.realm)):
         await _fill_in(dispatcher, reply, seen, deed)
-    else:
-        await reply.private(listed(seen, name, kind=kind))
+        return
+    # The map beside the list takes a while to draw.
+    reply.may_defer()
+    await reply.private(listed(seen, name, kind=kind))
 
 
 async def _fill_in(dispatcher: Dispatcher, reply: Reply, view: RealmView, deed: Deed, **picked: str) -> None:

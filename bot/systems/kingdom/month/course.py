@@ -195,7 +195,7 @@ def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
     who = [asked(kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     others = [T("{player:@}")(player=each) for each in dict.fromkeys(who) if each not in (None, scene.actor)]
     if others:
-        scene.note(T("The move is {players:and}'s. It ends with this.")(players=others))
+        scene.note(T("It's {players:and}'s move, and this ends it.")(players=others))
 
 
 @action(may=Permit.MEMBERS, asks=True, button="End the step")

@@ -45,13 +45,7 @@ def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING) -> tuple[Sel
     is_improving = Step.TERRAIN in steps and _has_left(realm, Limit.TERRAIN)
     better = [*_improvements(realm)] if is_improving else []
     towns = [*_buildings(realm)] if Step.SETTLEMENTS in steps and _has_left(realm, Limit.BUILDINGS) else []
-    hexes = (
-        T("Claim or improve hexes")
-        if claims and better
-        else T("Claim hexes")
-        if claims
-        else T("Improve hexes")
-    )
+    hexes = _HEXES[bool(claims), bool(better)]
     found = (
         (HEXES, hexes, [*claims[:MOST_CLAIMS], *better], len(claims) + len(better)),
         (TOWNS, T("Build where there's room"), towns, len(towns)),
@@ -67,6 +61,15 @@ def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING) -> tuple[Sel
         for name, says, picks, count in found
         if picks
     )
+
+
+# By whether some can be claimed, and some improved.
+_HEXES = {
+    (True, True): T("Claim or improve hexes"),
+    (True, False): T("Claim hexes"),
+    (False, True): T("Improve hexes"),
+    (False, False): T("Claim or improve hexes"),
+}
 
 
 def _hint(says: T, shown: int, count: int) -> str:

@@ -496,6 +496,9 @@ def _leader(interaction: Interaction, entry: Entry) -> _Leader | None:
         return None
     if changed.role is not None:
         return interaction.guild.get_role(changed.role)
+    if changed.member == interaction.user.id:
+        # The button of what was asked first names nobody.
+        return interaction.user
     named = interaction.namespace.person
     return named if isinstance(named, discord.Member | discord.User) else None
 
