@@ -498,6 +498,11 @@ def lacks_ruler(kingdom: Kingdom) -> bool:
     return is_vacant(kingdom, Role.RULER) and kingdom.month.stand_in is None
 
 
+def is_missed(kingdom: Kingdom, role: Role) -> bool:
+    """Whether a role's vacancy costs anything now: the Ruler's doesn't while somebody stands in (R040)."""
+    return lacks_ruler(kingdom) if role is Role.RULER else is_vacant(kingdom, role)
+
+
 def misses_ruler(kingdom: Kingdom) -> bool:
     """Whether a stand-in is called for: vacant now, or by days of duty announced for the Upkeep to come."""
     rulers = kingdom.held_by(Role.RULER)

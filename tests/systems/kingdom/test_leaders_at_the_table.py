@@ -7,8 +7,8 @@ from typing import Any
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step
 from bot.systems.kingdom.leaders import commands as leaders_commands
-from bot.systems.kingdom.leaders.duties import SetDays
-from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.duties import SetDays, StandIn
+from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.month.course import OpenMonth
 from bot.ui.errors import OLD_PREVIEW
 from tests.loaded import loaded
@@ -262,6 +262,25 @@ async def test_the_list_shows_who_gives_what_and_days_of_duty(realms: Table) -> 
     assert "Heir (Heir) stands in for the Ruler this month." in card
     assert "Loyalty check" in card
     assert (await state_of(realms)).month.stand_in is Role.HEIR
+
+
+async def test_the_list_says_who_stands_in_for_a_ruler_who_is_missing(realms: Table) -> None:
+    id_ = await tarn(realms)
+    for before in (SetDays(id_, Role.RULER, 0), StandIn(id_, Role.HEIR)):
+        await act(realms, before)
+    listed = said(await realms.wren.slash(realms.channel, "leader list"))
+    assert f"↳ Heir ({realms.wren.mention}), the Heir, stands in this month" in listed.splitlines()
+    assert "counts as vacant" not in listed
+
+    # A Ruler who died doesn't stand in the list any more.
+    await act(realms, LoseLeader(id_, Role.RULER, at_once=True))
+    listed = said(await realms.wren.slash(realms.channel, "leader list"))
+    stands_in = f"**Ruler** vacant: Heir ({realms.wren.mention}), the Heir, stands in this month"
+    assert stands_in in listed.splitlines()
+    vacant = next(line for line in listed.splitlines() if line.startswith("**Vacant:** "))
+    assert "Ruler" not in vacant
+    page = said(await realms.wren.slash(realms.channel, "kingdom sheet"))
+    assert "Vacant: Ruler" not in page
 
 
 # -- refused ------------------------------------------------------------------------------------------

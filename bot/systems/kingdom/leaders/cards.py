@@ -26,7 +26,7 @@ from bot.systems.kingdom.leaders.rules import (
 )
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import attributes, benefit
-from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, unheld
+from bot.systems.kingdom.state import Kingdom, Leader, is_missed, is_present, unheld
 from bot.systems.kingdom.steps import asked
 from bot.ui.text import safe
 
@@ -61,9 +61,7 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
     realm = asked_realm(asking, meant.kingdom)
     kingdom = realm.kingdom
     lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
-    lines += vacancies(unheld(kingdom))
-    if kingdom.month.stand_in is not None:
-        lines += ["", T("The {role} stands in for the Ruler this month.")(role=kingdom.month.stand_in)]
+    lines += vacancies([role for role in unheld(kingdom) if is_missed(kingdom, role)])
     for each in kingdom.lapses:
         if kingdom.month.number < each.first == each.last:
             lines.append(T("{role}: counts as vacant for all of month {first}").of(each))
@@ -98,8 +96,21 @@ def _role_lines(realm: Realm, role: Role) -> Iterator[Safe]:
             given = T("adds nothing now")()
         told = T("**{role}** {who}: {gives}")(role=role, who=whom(each.name, each.player), gives=given)
         yield Safe(" · ".join((told, *_notes(each))))
-    if held and is_vacant(kingdom, role):
+    if role is Role.RULER and kingdom.month.stand_in is not None:
+        yield from _stands_in(kingdom, kingdom.month.stand_in, is_held=bool(held))
+    elif held and is_missed(kingdom, role):
         yield T("↳ counts as vacant: {cost}")(cost=vacancy_cost(role))
+
+
+def _stands_in(kingdom: Kingdom, role: Role, *, is_held: bool) -> Iterator[Safe]:
+    """Who acts in the Ruler's place, below the Ruler's line or instead of it (R040)."""
+    people = [whom(each.name, each.player) for each in kingdom.held_by(role) if not each.has_died]
+    says = (
+        T("↳ {who}, the {role}, stands in this month")
+        if is_held
+        else T("**Ruler** vacant: {who}, the {role}, stands in this month")
+    )
+    yield says(who=people, role=role)
 
 
 def _notes(leader: Leader) -> Iterator[Safe]:

@@ -37,8 +37,7 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Month,
     coming_again,
-    is_vacant,
-    lacks_ruler,
+    is_missed,
     with_more,
     with_points,
     with_unrest,
@@ -367,8 +366,7 @@ def grievances(realm: Realm) -> Iterator[Grievance]:
         if numbers.of(attribute) < 0:
             yield Grievance(attribute.value, 1)
     for role, row in ROLES.items():
-        is_missed = lacks_ruler(realm.kingdom) if role is Role.RULER else is_vacant(realm.kingdom, role)
-        if row.vacancy_unrest and is_missed:
+        if row.vacancy_unrest and is_missed(realm.kingdom, role):
             yield Grievance(role.value, row.vacancy_unrest)
 
 

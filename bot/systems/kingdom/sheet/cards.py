@@ -40,6 +40,7 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Leader,
     Marked,
+    is_missed,
     is_present,
     is_vacant,
     lacks_ruler,
@@ -216,7 +217,7 @@ def _edicts(kingdom: Kingdom) -> Safe:
 def vacancies(kingdom: Kingdom) -> Sequence[Role]:
     """The roles whose vacancy costs something now."""
     costly = (role for role, row in ROLES.items() if row.vacancy or row.vacancy_unrest)
-    return [role for role in costly if is_vacant(kingdom, role)]
+    return [role for role in costly if is_missed(kingdom, role)]
 
 
 def _leaders_short(kingdom: Kingdom) -> Iterator[Safe]:
