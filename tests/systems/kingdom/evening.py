@@ -49,11 +49,18 @@ class Reign:
         assert await entries(self.table) == before + 1, said(answer)
         return text(self.card)
 
-    async def presses(self, who: MemberActor, label: str, *dice: int, after: int = 0) -> str:
-        """A press on the newest card, on a new process of the bot, so many days later; what stands then."""
+    async def presses(
+        self, who: MemberActor, label: str, *dice: int, after: int = 0, agreed: str = ""
+    ) -> str:
+        """A press on the newest card, on a new process of the bot, so many days later; what stands then.
+
+        `agreed` is the button of what it asks first.
+        """
         await (after_days(self.table, after) if after else self.table.restart())
         with loaded(*dice):
-            await press_on(who, self.card, label)
+            shown = await press_on(who, self.card, label)
+        if agreed:
+            return await self.agrees(who, reply_of(shown), agreed)
         await self.table.settle()
         return text(self.card)
 

@@ -95,7 +95,7 @@ async def the_printed_totals_are_placed(reign: Reign) -> None:
 
 async def adam_rolls_stability(reign: Reign) -> None:
     """19 + 56 − 5 = 70 against 60: Unrest falls by 1. Who only visits may not roll."""
-    opened = await reign.presses(reign.table.gm, "Open the month")
+    opened = await reign.presses(reign.table.gm, "Open the month", agreed="Open the month anyway")
     assert [each.id for each in reign.card.mentions] == [reign.adam.id]
     assert "Stability: 9 or more (60%) → Unrest −1" in opened
     await reign.refuses("Roll Stability", reign.table.stranger)

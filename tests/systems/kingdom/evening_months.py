@@ -51,7 +51,7 @@ async def its_leaders_take_their_roles(reign: Reign) -> None:
 
 async def an_upkeep_that_fails(reign: Reign) -> None:
     """10 + 9 = 19 is 5 short: 1d4 Unrest, a 2. Mark takes 1 away and pays: 15 + 6 − 1 = 20, Loyalty −1."""
-    await reign.presses(reign.jessica, "Open the month")
+    await reign.presses(reign.jessica, "Open the month", agreed="Open the month anyway")
     assert "Unrest 0 → **2**" in await reign.presses(reign.adam, "Roll Stability", 10, 2)
     assert "Treasury 18 → **14**" in await reign.presses(reign.rob, "Pay Consumption", after=2)
     await reign.presses(reign.jessica, "Modify Unrest")

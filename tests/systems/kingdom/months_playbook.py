@@ -110,23 +110,29 @@ async def thaw(stage: Stage) -> Json:
     return stage.fill("Thaw the kingdom", by=stage.gm, reason="Autumn")
 
 
-async def end_phase(stage: Stage) -> Json:
-    """The Ruler's press on what is asked first, where edicts were never set."""
-    await kingdom_at(stage, Step.LEADERSHIP)
-    asked = await stage.feeder.deliver(stage.press("End the Edict phase", by=stage.deacon))
-    (end,) = (each for each in components(asked.answer.data) if each.get("label") == "End the phase")
-    return stage.say.press(str(end["custom_id"]), user=stage.deacon)
+def confirming(step: Step, label: str, then: str) -> Scenario:
+    """The Ruler's press on what the button of a step asks first."""
+
+    async def press(stage: Stage) -> Json:
+        await kingdom_at(stage, step)
+        asked = await stage.feeder.deliver(stage.press(label, by=stage.deacon))
+        (yes,) = (each for each in components(asked.answer.data) if each.get("label") == then)
+        return stage.say.press(str(yes["custom_id"]), user=stage.deacon)
+
+    return Scenario(press)
 
 
 MONTHS: Playbook = {
-    OpenMonth: pressing(Step.OPEN, "Open the month"),
+    # Its capital has no building yet.
+    OpenMonth: confirming(Step.OPEN, "Open the month", "Open the month anyway"),
     RollStability: pressing(Step.STABILITY, "Roll Stability"),
     PayConsumption: pressing(Step.CONSUMPTION, "Pay Consumption"),
     SettleUnrest: pressing(Step.UNREST, "Modify Unrest"),
     RollStandIn: Scenario(roll_stand_in),
     EnforceOrder: Scenario(enforce),
     FinishStep: pressing(Step.HEXES, "No more hexes"),
-    EndPhase: Scenario(end_phase),
+    # Its edicts were never set.
+    EndPhase: confirming(Step.LEADERSHIP, "End the Edict phase", "End the phase"),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
     Freeze: used("month-gm freeze"),

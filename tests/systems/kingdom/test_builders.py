@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -248,6 +249,25 @@ def test_r092_at_the_founding_it_is_one_building_however_large_the_land() -> Non
     at = scene(founding(), land({}, own), town(), campaign=decided(limits_size="live"))
     first = built(at, "house A1", "inn A2")
     assert "a kingdom of this Size gets 1 building (Table 4-4)." in why_not(first, to_build("shrine C1"))
+
+
+def test_r092_the_first_month_is_opened_without_a_building_only_when_told_so() -> None:
+    bare = scene(founding(), land(own=("0,0",)), town())
+    natural = replace(
+        town("waterway A1+B1"),
+        buildings=tuple(replace(b, is_natural=True) for b in town("waterway A1+B1").buildings),
+    )
+    for at, is_warned in (
+        (bare, True),
+        (scene(founding(), land(own=("0,0",)), natural), True),
+        (built(bare, "house A1"), False),
+        (scene(founding(), land(own=("0,0",)), replace(town(), lots=9)), False),
+        (on(town(), month=Month(2)), False),
+    ):
+        notes: list[str] = []
+        play(replace(at, note=notes.append), OpenMonth(TARN))
+        assert [each for each in notes if "has no building yet" in each] == notes
+        assert bool(notes) is is_warned
 
 
 def test_r092_between_opening_and_its_step_nothing_is_built() -> None:

@@ -23,7 +23,11 @@ from tests.tables import Table, confirmed, press_on, reply_of, said, text
 async def test_a_month_from_opening_to_closing(realms: Table) -> None:
     table = realms
     id_ = await tarn(table)
-    await pressed(table, table.gm, "Open the month")
+    asked = await press_on(table.gm, table.last(), "Open the month")
+    assert "Tarn Hold has no building yet." in said(asked)
+    assert (await state_of(table)).month.phase is Phase.BEFORE
+    await press_on(table.gm, reply_of(asked), "Open the month anyway")
+    await table.settle()
     card = table.last()
     assert "Month 1 of Tarn is open." in text(card)
     assert mentioned(card) == [table.wren.id]
@@ -173,7 +177,8 @@ async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: 
     card = realms.last()
     await confirmed(realms.wren, realms.channel, "campaign leave")
     await realms.settle()
-    await press_on(realms.deacon, card, "Open the month")
+    asked = await press_on(realms.deacon, card, "Open the month")
+    await press_on(realms.deacon, reply_of(asked), "Open the month anyway")
     await realms.settle()
     assert (await state_of(realms)).month.phase is Phase.UPKEEP
     assert mentioned(realms.last()) == []

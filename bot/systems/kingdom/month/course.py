@@ -19,6 +19,7 @@ from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
     OnMonth,
+    Realm,
     asked_realm,
     found_realm,
     require_standing,
@@ -35,11 +36,13 @@ from bot.systems.kingdom.steps import (
     asked,
     done,
     ends_by_saying_so,
+    is_founding_time,
     left_open,
     open_steps,
     require_leader,
     require_open,
 )
+from bot.systems.kingdom.towns.state import Town
 
 ORDER = tuple(step for phase in PHASES for step in STEPS[phase])
 
@@ -174,14 +177,30 @@ def _why(text: str) -> str:
 # -- its course ---------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
+@action(may=Permit.MEMBERS, asks=True, button="Open the month anyway")
 def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
-    """Open the month: Upkeep begins. Raises RuleViolation where it is under way, NotAllowed for no leader."""
+    """Open the month: Upkeep begins. Raises RuleViolation where it is under way, NotAllowed for no leader.
+
+    A kingdom is founded with its capital's first building, before its first month (R092).
+    """
     realm = running_realm(scene, action.kingdom)
     require_open(realm.kingdom, Step.OPEN)
     require_leader(scene, realm.kingdom)
+    if (bare := unbuilt_capital(realm)) is not None:
+        says = T(
+            "{capital:60} has no building yet. By the book the capital's first one stands before month 1: "
+            "**Build…** on the month's card, or `/build plan`."
+        )
+        scene.note(says(capital=bare.name))
     after = replace(realm, kingdom=done(realm.kingdom, Step.OPEN))
     return turn_of(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
+
+
+def unbuilt_capital(realm: Realm) -> Town | None:
+    """The capital before the first month, while nobody has built there or told what stands there."""
+    town = realm.towns.get(realm.kingdom.capital) if realm.kingdom.capital is not None else None
+    is_bare = town is not None and not town.lots and all(each.is_natural for each in town.buildings)
+    return town if is_bare and is_founding_time(realm.kingdom) else None
 
 
 def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
