@@ -237,14 +237,17 @@ GAME_MASTERS = T("game masters")
 # Who may take a step that asks the game masters, where others may as well.
 _OTHERS_TOO = {
     Step.OPEN.value: T("game masters or any leader"),
-    Step.CLOSE.value: T("game masters or the Ruler"),
     DIVISION: T("game masters, or each player for themselves"),
 }
 
 
 def who_moves(step: Waits) -> str:
     """Whom a step asks; what others may do as well says so."""
-    return person(step.who) if step.who is not None else _OTHERS_TOO.get(step.name, GAME_MASTERS)()
+    if step.who is None:
+        return _OTHERS_TOO.get(step.name, GAME_MASTERS)()
+    if step.name == Step.OPEN.value:
+        return T("{player:@} or any leader")(player=step.who)
+    return person(step.who)
 
 
 def is_game_masters(step: Waits) -> bool:

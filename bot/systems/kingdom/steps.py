@@ -81,7 +81,7 @@ RESTART: Final = "thaw"
 DIVISION: Final = "division"
 # The control that lists the hexes in which something can be done, by the deed's name.
 HEX_LIST: Final = "hex_list"
-# Whom each step asks; None is the game masters.
+# Whose task each step is; None is nobody's in particular: see `asked_at`.
 ASKS: Final[Mapping[Step, Task | None]] = {
     Step.OPEN: None,
     Step.STABILITY: Task.STABILITY,
@@ -288,6 +288,14 @@ def _of(kingdom: Kingdom, role: Role) -> list[int]:
 def asked(kingdom: Kingdom, task: Task) -> int | None:
     """The one player who is asked; None: the game masters."""
     return next(iter(players(kingdom, task)), None)
+
+
+def asked_at(kingdom: Kingdom, step: Step) -> int | None:
+    """The one player whom a step asks; None: the game masters. A month is the Ruler's to open and close."""
+    if step in (Step.OPEN, Step.CLOSE):
+        return next(iter(_of(kingdom, Role.RULER)), None)
+    task = ASKS[step]
+    return asked(kingdom, task) if task is not None else None
 
 
 def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:

@@ -29,13 +29,12 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, REASON_LENGTH, Kingdom, level_line, level_of
 from bot.systems.kingdom.steps import (
-    ASKS,
     END_OF_PHASE,
     FOR_EVENTS,
     HEX_LIST,
     OPTIONAL,
     RESTART,
-    asked,
+    asked_at,
     ends_by_saying_so,
     may_stand_in,
     open_steps,
@@ -114,12 +113,10 @@ def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
 
 
 def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
-    task = ASKS[step]
-    who = asked(state, task) if task is not None else None
     says = T("{kingdom:60}, month {month}: {step}")
     label = says.plain(kingdom=state.name, month=state.month.number, step=step)
     choices = (*_choices(kingdom, state, step), *_finish(kingdom, step), *_end(kingdom, state, step))
-    return Waits(step.value, label, who, choices, state.month.opened.get(step.value, 1))
+    return Waits(step.value, label, asked_at(state, step), choices, state.month.opened.get(step.value, 1))
 
 
 def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:

@@ -171,6 +171,36 @@ async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: 
     assert older.components == []
 
 
+async def test_the_ruler_is_told_that_a_month_may_be_closed_and_the_next_one_opened(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.EVENT)
+    await act(realms, SkipTo(id_, Step.CLOSE, "A dull month"))
+    await realms.settle()
+    assert f"→ **Close the month**: {realms.deacon.mention}" in lines(realms.last())
+    assert mentioned(realms.last()) == [realms.deacon.id]
+    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.settle()
+    card = realms.last()
+    assert "Month 1 of Tarn is closed" in text(card)
+    assert f"→ **Open the month**: {realms.deacon.mention} or any leader" in lines(card)
+    assert mentioned(card) == [realms.deacon.id]
+
+
+async def test_a_ruler_who_closes_the_month_is_not_mentioned_for_the_next(realms: Table) -> None:
+    await tarn_at(realms, Step.CLOSE)
+    card = await pressed(realms, realms.deacon, "Close the month")
+    assert "Month 1 of Tarn is closed" in text(card)
+    assert f"→ **Open the month**: {realms.deacon.mention} or any leader" in lines(card)
+    assert mentioned(card) == []
+
+
+async def test_without_a_ruler_at_the_table_the_game_masters_are_asked(realms: Table) -> None:
+    await tarn_at(realms, Step.CLOSE, Role.RULER)
+    assert "→ **Close the month**: game masters" in lines(realms.last())
+    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.settle()
+    assert "→ **Open the month**: game masters or any leader" in lines(realms.last())
+
+
 async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: Table) -> None:
     # Who left the campaign is not mentioned.
     await tarn_at(realms, Step.OPEN)
