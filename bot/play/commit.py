@@ -236,8 +236,10 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         return
     known = {row.who for row in old.values()}
     session.asked |= {row.who for row in new.values() if row.who is not None and row.who not in known}
-    asked = [row for row in new.values() if row.who is None and _is_asked_anew(row, old)]
-    if asked and not _is_done_by_game_master(session):
+    left = [row for row in new.values() if row.who is None and _is_asked_anew(row, old)]
+    asked = [] if _is_done_by_game_master(session) else left
+    asked += [row for row in new.values() if row.who is not None and _is_handed_on(row, old)]
+    if asked:
         announced = [row._replace(announced_by=session.row.entries + 1) for row in asked]
         session.announced += announced
         new |= {row.step: row for row in announced}
@@ -258,6 +260,11 @@ def _is_done_by_game_master(session: Session) -> bool:
 def _is_asked_anew(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
     """Whether that step did not wait for the game masters before."""
     return row.step not in old or old[row.step].who is not None
+
+
+def _is_handed_on(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
+    """Whether that step waited for somebody else before: to its game it is nothing new."""
+    return row.step in old and old[row.step].who != row.who
 
 
 def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[WaitingRow]:

@@ -1,15 +1,17 @@
-"""Which game masters a message mentions, for the steps that its entry opened for them.
+"""Whom a message mentions: game masters for the steps that its entry opened for them, and whoever got a step.
 
-The entry that opens such a step is kept with it, unless a game master acted: see `Session.announced`. Whom it
-mentions follows from the journal before that entry, so that its message is drawn alike whenever that happens.
+The entry that opens a step for the game masters is kept with it, unless one of them acted, and so is one that
+hands a step on to a player: see `Session.announced`. Which game masters it mentions follows from the journal
+before that entry, so that its message is drawn alike whenever that happens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Viewer
+from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Standing, Viewer
 from bot.engine.settings import (
     ALL_GAME_MASTERS_ARE_MENTIONED,
     GAME_MASTERS_READ_A_DIGEST,
@@ -36,18 +38,32 @@ DIGEST, DIGESTED = "Digest", "Digested"
 
 
 def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
-    """Whom the entry's message for that viewer mentions, of the steps it opened for the game masters.
+    """Whom the entry's message for that viewer mentions, for what it left to the game masters or handed on.
 
     Everybody's message or the game masters' copy, never both. The records of those steps are loaded.
     """
-    settings = session.campaign.settings
     if entry.action == DIGEST:
         return everyone(session) if _is_read_by(session, entry, viewer) else NOBODY
-    if not opened or any(each.holds(settings) for each in SILENT):
+    if not opened or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return NOBODY
     events, _ = session.context.whole(entry)
     steps = [row for row in opened if _reader(session, row, events) == viewer]
-    if not steps:
+    leaders = _of_game_masters(session, entry, [row for row in steps if row.who is None])
+    # No player reads the game masters' copy.
+    got = _players(session, entry, steps) if viewer == PUBLIC else ()
+    return replace(leaders, people=tuple(dict.fromkeys((*got, *leaders.people))))
+
+
+def _players(session: Session, entry: EntryRow, steps: Sequence[WaitingRow]) -> Sequence[int]:
+    """The players who have those steps now, and are still with us; whoever acted knows."""
+    here = (Standing.PLAYER, Standing.GAME_MASTER)
+    people = [row.who for row in steps if row.who is not None and row.who != entry.actor_id]
+    return [each for each in people if session.campaign.standing(each) in here]
+
+
+def _of_game_masters(session: Session, entry: EntryRow, steps: Sequence[WaitingRow]) -> Mentions:
+    settings = session.campaign.settings
+    if not steps or any(each.holds(settings) for each in SILENT):
         return NOBODY
     known = _game_masters(session, entry)
     if ALL_GAME_MASTERS_ARE_MENTIONED.holds(settings) or not known:
@@ -57,7 +73,7 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
 
 
 # With a digest, it alone mentions them.
-SILENT = (NOBODY_IS_MENTIONED, NO_GAME_MASTER_IS_MENTIONED, GAME_MASTERS_READ_A_DIGEST)
+SILENT = (NO_GAME_MASTER_IS_MENTIONED, GAME_MASTERS_READ_A_DIGEST)
 
 
 def _is_read_by(session: Session, entry: EntryRow, viewer: Viewer) -> bool:

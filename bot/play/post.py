@@ -176,7 +176,7 @@ class Shelf:
     campaigns: dict[str, CampaignRow] = field(default_factory=dict)
     records: dict[str, RecordRow] = field(default_factory=dict)
     newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
-    # By entry, what it opened for the game masters and still waits.
+    # By entry, what it opened for the game masters, or handed on to a player, and still waits.
     announced: dict[tuple[str, int], list[WaitingRow]] = field(default_factory=dict)
     # By live card, the newest entries that it told before.
     earlier: dict[int, list[int]] = field(default_factory=dict)

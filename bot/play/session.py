@@ -64,7 +64,8 @@ class Session:
     prelude: tuple[Happened, ...] = ()
     # Whether a game master stands behind what its actor does: what was proposed is tried and done so.
     is_led: bool = False
-    # The steps opened for the game masters by somebody who is none of them: its message mentions one.
+    # The steps opened for the game masters by somebody who is none of them, and those handed on to a player:
+    # its message mentions whom they ask.
     announced: list[WaitingRow] = field(default_factory=list)
     # The players of whom a step is asked that was not asked of them before.
     asked: set[int] = field(default_factory=set)

@@ -271,7 +271,7 @@ def rewait(
 ) -> None:
     """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`.
 
-    One that goes on asking the game masters keeps the entry that announced it.
+    One that goes on asking the same keeps the entry that announced it.
     """
     if gone:
         connection.execute(_CLOSE, [{"record": record_id, "gone": step} for step in gone])

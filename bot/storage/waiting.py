@@ -29,7 +29,6 @@ def of_campaign(
 
 _ANNOUNCED = sa.select(waiting).where(
     waiting.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
-    waiting.c.who.is_(None),
     waiting.c.announced_by.in_(sa.bindparam("entries", expanding=True)),
 )
 
@@ -37,7 +36,7 @@ _ANNOUNCED = sa.select(waiting).where(
 def announced(
     connection: sa.Connection, keys: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], list[WaitingRow]]:
-    """The steps that wait for the game masters and are announced by those entries: by campaign and number."""
+    """The steps that still wait and are announced by those entries: by campaign and number."""
     lists = {"campaigns": sorted({c for c, _ in keys}), "entries": sorted({n for _, n in keys})}
     found: dict[tuple[str, int], list[WaitingRow]] = {}
     for row in every(WaitingRow._make, connection, _ANNOUNCED, lists) if keys else ():

@@ -9,7 +9,7 @@ from bot.systems.kingdom.book import Ability, Attribute, Role, Step
 from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.leaders.duties import SetDays, StandIn
 from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.month.course import OpenMonth
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.ui.errors import OLD_PREVIEW
 from tests.loaded import loaded
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
@@ -206,6 +206,34 @@ async def test_the_button_of_upkeep_has_the_heir_stand_in(realms: Table) -> None
     await realms.wren.click(realms.last(), label="The Heir stands in")
     await realms.settle()
     assert "stands in for the Ruler this month" in text(realms.last())
+
+
+async def test_whoever_gets_the_waiting_decisions_with_a_role_is_told(realms: Table) -> None:
+    id_ = await tarn(realms)
+    for before in (SetDays(id_, Role.RULER, 0), OpenMonth(id_), SkipTo(id_, Step.UNREST, "On")):
+        await act(realms, before)
+    await realms.stranger.slash(realms.channel, "campaign join")
+    # The Heir's player has what was the Ruler's to decide.
+    await realms.gm.slash(realms.channel, "leader stand-in", role="heir")
+    await realms.settle()
+    card = realms.last()
+    assert any(line.startswith("→ **Modify Unrest**") and realms.wren.mention in line for line in lines(card))
+    assert mentioned(card) == [realms.wren.id]
+
+    # Another plays the Heir: all that waits for the Ruler moves on.
+    await realms.gm.slash(realms.channel, "leader edit", role="heir", player=realms.stranger)
+    await realms.settle()
+    card = realms.last()
+    assert any(
+        line.startswith("→ **Modify Unrest**") and realms.stranger.mention in line for line in lines(card)
+    )
+    assert mentioned(card) == [realms.stranger.id]
+
+    # By an undo it is Wren's again.
+    shown = reply_of(await realms.gm.slash(realms.channel, "undo"))
+    await realms.gm.click(shown, label=buttons(shown)[0])
+    await realms.settle()
+    assert mentioned(realms.last()) == [realms.wren.id]
 
 
 async def _last(table: Table) -> Any:
