@@ -24,6 +24,17 @@ class Untold(Safe):
     __slots__ = ()
 
 
+class How(Safe):
+    """How a thing is again, which an undo says of it instead of a part's name and value: “in hand again”."""
+
+    __slots__ = ()
+
+
+def either(yes: T, no: T) -> Say:
+    """How to say that a thing is so again, or not."""
+    return lambda value: How((yes if value else no)())
+
+
 def untold(_text: object) -> Untold:
     """How to say a text whose words no event tells, such as notes: an undo is no more public."""
     return Untold(T("the earlier text")())
@@ -49,6 +60,8 @@ def said(value: Any, say: Say) -> str | None:
         return None
     if say is untold:
         return untold(value)
+    if isinstance(value, bool) and isinstance(how := say(value), How):
+        return how
     each = [say(one) for one in value] if isinstance(value, list) else [say(value)]
     text = ", ".join(each)
     return clip(text, LENGTH) if all(isinstance(one, Safe) for one in each) else safe(text, LENGTH)

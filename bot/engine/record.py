@@ -152,13 +152,10 @@ class Kind(Generic[S]):
     case: Callable[[S], str] | None = None
     # The field that says how it ended: an undo that brings it back into play says nothing of that besides.
     ending: str = ""
-    # What an undo says of a part in other words than before → after: things, each with how it is again; and
-    # what of the part is left to tell, before and after.
-    again: Callable[[tuple[str, ...], Any, Any], tuple[Sequence[Again], Any, Any]] | None = None
-
-
-# A thing and how it is again, in words ready to be shown: “Thornblade”, “in hand again”.
-Again = tuple[str, str]
+    # What a thing of a list is called, by the record's title, the path of the list, and the thing as it is
+    # and as it was; None where those are two things. An undo says what of one thing changes, not that it goes
+    # and comes back: `word` has its parts under the path of the list.
+    same: Callable[[str, tuple[str, ...], Any, Any], str | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

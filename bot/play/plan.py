@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.parts import Untold
+from bot.engine.parts import How, Untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
-from bot.engine.text import T
+from bot.engine.text import T, safe
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
@@ -130,16 +130,47 @@ def _differences(
         how = T("open again") if comes_back else T("closed again")
         return [_says(kind.case(seen.state), how())]
     word, rows = _word(session, kind), list[Difference]()
-    for path, before, after in _deeper(codec.plain(record.state), codec.plain(seen.state)):
+    for path, before, after in _deeper(codec.plain(record.state), codec.plain(seen.state), _moved):
         if comes_back and path == (kind.ending,):
             continue
-        told, old, new = kind.again(path, before, after) if kind.again is not None else ((), before, after)
-        rows += [_says(*each) for each in told]
-        row = _difference(word, record.title, path, old, new) if old != new or not told else None
+        things, old, new = _paired(kind, record.title, path, before, after)
+        for thing in things:
+            rows += _within(word, path, *thing)
+        row = _difference(word, record.title, path, old, new) if old != new else None
         rows += [row] if row is not None else []
     if comes_back or goes:
         rows.append(Difference(record.title, "", goes, comes_back))
     return rows
+
+
+Thing = tuple[str, Any, Any]
+
+
+def _paired(kind: Kind[Any], title: str, path: Path, before: Any, after: Any) -> tuple[list[Thing], Any, Any]:
+    """The things of a list that stay what they are, by name, before and after; and what is left of it."""
+    is_list = isinstance(before, list) and isinstance(after, list)
+    # What is only in another order has no part of its own.
+    if kind.same is None or not is_list or any(each in after for each in before):
+        return [], before, after
+    things, gone, come = list[Thing](), list[Any](), [*after]
+    for old in before:
+        found = ((name, old, new) for new in come if (name := kind.same(title, path, old, new)) is not None)
+        thing = next(found, None)
+        if thing is None:
+            gone.append(old)
+        else:
+            things.append(thing)
+            come.remove(thing[2])
+    return things, gone, come
+
+
+def _within(word: Word | None, path: Path, name: str, before: Any, after: Any) -> list[Difference]:
+    """What changes of one thing of a list; where that has no words, that it does."""
+    inner = _deeper(before, after, lambda old, new: (old, new))
+    found = (_difference(word, name, (*path, *at), old, new, is_whole=True) for at, old, new in inner)
+    rows = [row for row in found if row is not None]
+    is_told = word is not None and word(path, [before])[0] != ""
+    return rows or ([_says(safe(name), T("as it was")())] if is_told else [])
 
 
 def _says(what: str, how: str) -> Difference:
@@ -163,16 +194,22 @@ def _word(session: Session, kind: Kind[Any]) -> Word | None:
     return word
 
 
-def _difference(word: Word | None, title: str, path: Path, before: Any, after: Any) -> Difference | None:
+def _difference(
+    word: Word | None, title: str, path: Path, before: Any, after: Any, *, is_whole: bool = False
+) -> Difference | None:
+    """The row about a part; `is_whole` where lists are values, not what goes out of one and comes back."""
     if word is None:
         return Difference(title, " ".join(path), _brief(before), _brief(after))
     (field, old), (_, new) = word(path, before), word(path, after)
+    if isinstance(new, How):
+        return _says(safe(title), new)
     is_untold = isinstance(old, Untold)
     if is_untold:
         # Only what is there then is spoken of, and not in its own words.
         old = None
     # These go and those come back; the rest of the list stays as it is.
     is_list = isinstance(before, list) and isinstance(after, list) and not any(e in after for e in before)
+    is_list = is_list and not is_whole
     if is_list and old is not None and old == new:
         # Its words don't tell what of it changed.
         return _says(old, T("as it was")())
@@ -182,17 +219,20 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     return Difference(title, field, old, new, is_worded=True, is_list=is_list)
 
 
-def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:
-    """What differs; within a part that both sides have, field by field; of a list what went and came."""
+def _deeper(
+    before: dict[str, Any], after: dict[str, Any], moved: Callable[[Any, Any], tuple[Any, Any]]
+) -> Iterator[tuple[Path, Any, Any]]:
+    """What differs; within a part that both sides have, field by field; of any other what `moved` says."""
     for name in dict.fromkeys((*before, *after)):
         old, new = before.get(name), after.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
-            yield from (((name, *inner), *pair) for inner, *pair in _deeper(old, new))
+            yield from (((name, *inner), *pair) for inner, *pair in _deeper(old, new, moved))
         elif old != new:
-            yield (name,), *_moved(old, new)
+            yield (name,), *moved(old, new)
 
 
 def _moved(old: Any, new: Any) -> tuple[Any, Any]:
+    """Of a list what went and came."""
     if isinstance(old, list) and isinstance(new, list):
         gone, come = [e for e in old if e not in new], [e for e in new if e not in old]
         # Another order, or one fewer of the same, shows only in the whole.

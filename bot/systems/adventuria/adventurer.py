@@ -28,7 +28,7 @@ from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import has_fallen, owed, total
-from bot.systems.adventuria.parts import again, part
+from bot.systems.adventuria.parts import part, same
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
 from bot.systems.adventuria.state import (
     ANSWER_LENGTH,
@@ -221,7 +221,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     refused=_refused,
     word=part,
     ending="end",
-    again=again,
+    same=same,
 )
 
 

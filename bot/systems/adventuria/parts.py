@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bot.engine import parts
-from bot.engine.parts import Part, Parts, channel, person, quoted, untold
-from bot.engine.record import Again
-from bot.engine.text import Labelled, Safe, T, as_read, listed, safe
+from bot.engine.parts import Part, Parts, channel, either, person, quoted, untold
+from bot.engine.text import Labelled, Safe, T, as_read, listed
 from bot.systems.adventuria.state import Alignment, Attribute, Type, Until, Ware
 
 VALUES: dict[str, T | Labelled] = {
@@ -49,25 +47,16 @@ VALUES: dict[str, T | Labelled] = {
 
 
 def part(path: tuple[str, ...], value: Any) -> Part:
-    """A part of an adventurer, a fight or an offer."""
+    """A part of an adventurer, a fight or an offer; of a possession what is its own."""
+    if path[0] == "possessions" and len(path) > 1:
+        return parts.part(OF_POSSESSIONS, path[-1], value)
     return parts.part(PARTS, path[-1], value)
 
 
-def again(path: tuple[str, ...], before: Any, after: Any) -> tuple[Sequence[Again], Any, Any]:
-    """The weapons that were only taken in hand or put away; and the rest of the part."""
-    if path != ("possessions",) or not before or not after:
-        return (), before, after
-    then = {each["number"]: each for each in after}
-    moved = [
-        each for each in before if each == {**then.get(each["number"], {}), "is_wielded": each["is_wielded"]}
-    ]
-    numbers = {each["number"] for each in moved}
-    told = [(safe(each["name"]), PUT_AWAY() if each["is_wielded"] else IN_HAND()) for each in moved]
-    gone, come = ([each for each in some if each["number"] not in numbers] for some in (before, after))
-    return told, gone, come
-
-
-IN_HAND, PUT_AWAY = T("in hand again"), T("put away again")
+def same(_adventurer: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
+    """A possession by its number: taken in hand or put away, it is no other."""
+    is_one = path == ("possessions",) and before["number"] == after["number"]
+    return str(before["name"]) if is_one else None
 
 
 def chosen(value: str) -> Safe:
@@ -108,6 +97,11 @@ def _roll(value: dict[str, Any]) -> Safe:
     return T("{own} against {foe}")(own=value["own_total"], foe=value["foe_total"])
 
 
+OF_POSSESSIONS: Parts = {
+    "name": T("name"),
+    "about": (T("notes"), untold),
+    "is_wielded": (T("hand"), either(T("in hand again"), T("put away again"))),
+}
 # Those without a name are bookkeeping, and not told.
 PARTS: Parts = {
     "arms": T("Arms"),

@@ -17,7 +17,7 @@ from bot.errors import RuleViolation
 from bot.systems.kingdom.book import XP_CAPITAL, Improvement, Limit, Phase, Spot, Stage, limits
 from bot.systems.kingdom.land.state import LAND, Hex, Land, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
-from bot.systems.kingdom.state import Kingdom, kingdom_part
+from bot.systems.kingdom.state import Kingdom, kingdom_part, kingdom_same
 from bot.systems.kingdom.state import Part as state_Part
 from bot.systems.kingdom.towns.state import TOWN, Building, Town, base_value, population, vacancies
 
@@ -77,6 +77,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     links=lambda state: (state.land, *state.settlements),
     home=lambda state: state.home or None,
     word=kingdom_part,
+    same=kingdom_same,
     version=3,
     upgrade=upgrade,
 )

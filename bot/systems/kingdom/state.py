@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.parts import Part as Worded
-from bot.engine.parts import Parts, channel, labelled, part, person, said, untold
+from bot.engine.parts import Parts, channel, either, labelled, part, person, said, signed, untold
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
@@ -543,6 +543,10 @@ def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
 
 def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a kingdom; a step or settlement by which it is kept may be called like another part."""
+    if path[0] in THINGS and len(path) > 1:
+        if "scores" in path:
+            return Ability(path[-1]).label, said(value, str)
+        return part(THINGS[path[0]], path[-1], value)
     if path[0] == "duties" and len(path) > 1:
         return T("task “{task}”")(task=Task(path[1])), said(value, labelled(Role))
     if path[-1] in LIMITS and "used" in path:
@@ -553,6 +557,20 @@ def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
         # Until a first month is over there was none either.
         value = bool(value)
     return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
+
+
+def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
+    """Leaders by their names, who may be renamed, as armies are; sources and events by their numbers."""
+    kind, is_named = path[0], before.get("name") == after.get("name")
+    if kind == "leaders" and (is_named or before == after | {"name": before["name"]}):
+        return str(before["name"])
+    if kind == "armies" and is_named:
+        return str(before["name"])
+    if kind == "changes" and (before["number"], before["stat"]) == (after["number"], after["stat"]):
+        return T("{name} ({number})").plain(name=before["name"], number=Number(before["stat"]))
+    if kind == "happenings" and before["number"] == after["number"]:
+        return str(event_name(before["event"]))
+    return None
 
 
 EDICTS = ("holiday", "promotion", "taxation")
@@ -629,6 +647,29 @@ def _points(value: int) -> Safe:
     return T("{n} BP")(n=value)
 
 
+# What may change of a thing, by the list it is in.
+THINGS: Mapping[str, Parts] = {
+    "leaders": {
+        "role": (T("role"), labelled(Role)),
+        "name": T("name"),
+        "player": (T("player"), person),
+        "has_leadership": (
+            T("feat"),
+            either(T("with the Leadership feat again"), T("without the Leadership feat again")),
+        ),
+        "ranks": T("ranks"),
+        "attributes": (T("attributes"), labelled(Attribute)),
+        "days": T("days of duty"),
+        "has_died": (T("fate"), either(T("dead again"), T("alive again"))),
+    },
+    "armies": {"consumption": T("Consumption"), "note": (T("note"), untold)},
+    "changes": {
+        "name": T("name"),
+        "amount": (T("amount"), signed),
+        "until": (T("time"), lambda value: Until(value).label),
+    },
+    "happenings": {},
+}
 PARTS: Parts = {
     "name": T("name"),
     "alignment": (T("alignment"), labelled(Alignment)),

@@ -311,8 +311,25 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     name = path[-1]
     if path[0] == "counters" and len(path) > 1:
         return _counter_part(path[1], path[2:], value)
+    if path[0] == "defences" and len(path) > 1:
+        return _defence_part(name, value)
     said = WORDED[name](value) if value and len(path) == 1 and name in WORDED else _said(value)
     return named(FIELDS, name), said
+
+
+def same(_name: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
+    """What adds to defenses is one thing by its source."""
+    is_one = path == ("defences",) and before["source"].casefold() == after["source"].casefold()
+    return str(before["source"]) if is_one else None
+
+
+def _defence_part(name: str, value: Any) -> tuple[str, str | None]:
+    """A part of what one source adds to defenses."""
+    if name == "counters":
+        return T("striking back")(), after(tuple(map(Guard, value))) if value else None
+    if name in set(Guard):
+        return T("{guard:lower}")(guard=Guard(name)), pair_said(tuple(value))
+    return T("name")(), _said(value)
 
 
 def _counter_part(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:

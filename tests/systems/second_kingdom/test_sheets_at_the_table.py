@@ -150,6 +150,9 @@ async def test_q25_a_counter_is_shaped_in_a_form_shows_its_threshold_and_goes(ta
     assert "**Evander**'s Wounds will go back from 6 to 0." in preview
     await table.deacon.slash(table.channel, "sk defense", source="Shield", block="2/1")
     assert "Shield: block +2/+1" in said(await table.gm.slash(table.channel, "undo"))
+    await table.deacon.slash(table.channel, "sk defense", source="Shield", block="3/1")
+    preview = said(await table.gm.slash(table.channel, "undo"))
+    assert "**Shield**'s block will go back from +3/+1 to +2/+1." in preview
 
     # A counters name may hold what divides a forms own.
     form = await table.deacon.slash(table.channel, "sk counter", counter="a|b|c")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.engine.asking import only_named
 from bot.engine.event import Event
-from bot.engine.parts import LENGTH, Parts, labelled, named, part, said, signed
+from bot.engine.parts import LENGTH, Parts, either, labelled, named, part, said, signed
 from bot.engine.parts import Part as Worded
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId
@@ -193,6 +193,8 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
 
 def town_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a settlement."""
+    if path[0] == "buildings" and len(path) > 1:
+        return part(OF_BUILDINGS, path[-1], value)
     if path[0] == "gives" and len(path) > 1:
         return T("{number} bonus")(number=Number(path[1])), said(value, signed)
     if path == ("buildings",) and value:
@@ -207,14 +209,25 @@ def town_part(path: tuple[str, ...], value: Any) -> Worded:
     return part(PARTS, path[-1], value)
 
 
+def town_same(town: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
+    """A building where it stands; one that was upgraded is another."""
+    if path != ("buildings",) or any(before[each] != after[each] for each in ("number", "type", "place")):
+        return None
+    return T("{building} in {town}").plain(building=_placed(before), town=town)
+
+
 def _building(value: dict[str, Any]) -> Safe:
     facts = [_placed(value)]
     facts += [T("damaged")()] if value["is_damaged"] else []
-    wares = [each["name"] or T("an unnamed item") for each in value["wares"]]
+    wares = [_ware(each) for each in value["wares"]]
     facts += [T("sells {wares:,}")(wares=wares)] if wares else []
     facts += [T("CR {cr}")(cr=value["cr"])] if value["cr"] else []
     facts += [T("shows {worth:,} gp")(worth=value["display"])] if value["display"] else []
     return Safe(" ".join(facts))
+
+
+def _ware(value: dict[str, Any]) -> Safe:
+    return T("{name}")(name=value["name"]) if value["name"] else T("an unnamed item")()
 
 
 def _placed(value: dict[str, Any]) -> Safe:
@@ -239,6 +252,13 @@ def _gives(value: dict[str, int]) -> Safe:
     return listed(says(number=Number(stat), amount=amount) for stat, amount in value.items())
 
 
+OF_BUILDINGS: Final[Parts] = {
+    "is_damaged": (T("state"), either(T("damaged again"), T("intact again"))),
+    "discounted": (T("discounts given"), labelled(BuildingType)),
+    "wares": (T("goods"), _ware),
+    "cr": T("CR"),
+    "display": (T("display"), lambda worth: T("{worth:,} gp")(worth=worth)),
+}
 PARTS: Final[Parts] = {
     "name": T("name"),
     "spot": T("hex"),
@@ -265,6 +285,7 @@ TOWN: Kind[Town] = Kind(
     links=lambda state: (state.land,),
     view=seen,
     word=town_part,
+    same=town_same,
 )
 
 

@@ -28,6 +28,7 @@ from bot.systems.second_kingdom.state import (
     not_within,
     npc_view,
     part,
+    same,
     some,
 )
 
@@ -57,6 +58,7 @@ HERO: Kind[Hero] = Kind(
     # Another player may be playing somebody else in those channels.
     hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
     word=part,
+    same=same,
     ending="is_retired",
     version=2,
     upgrade=upgrade,
@@ -312,6 +314,7 @@ NPC: Kind[Npc] = Kind(
     links=links_of,
     view=npc_view,
     word=part,
+    same=same,
 )
 
 

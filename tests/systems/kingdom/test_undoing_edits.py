@@ -1,0 +1,77 @@
+"""What an undo says of a small edit: what changes of a leader, a building or an army, not that it goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.systems.kingdom.book import Ability, BuildingType, Role, Step
+from bot.systems.kingdom.leaders.rules import EditLeader, LoseLeader, SwitchRole
+from bot.systems.kingdom.month.edicts import RaiseArmy
+from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
+from tests.systems.kingdom.months_table import act, state_of, tarn, tarn_at
+from tests.tables import Table, reply_of, said, text
+
+
+async def undone(table: Table) -> list[str]:
+    """What undoing the last entry is said to change, and is said to have changed once it is done."""
+    shown = await table.gm.slash(table.channel, "undo")
+    lines = said(shown).splitlines()
+    await table.gm.click(reply_of(shown), custom_id=_first(reply_of(shown)))
+    await table.settle()
+    return [*lines, *text(table.last()).splitlines()]
+
+
+def _first(message: Any) -> str:
+    return str(message.components[0]["components"][0]["custom_id"])
+
+
+async def test_an_edit_of_a_leader_goes_back_part_by_part(realms: Table) -> None:
+    id_ = await tarn(realms)
+    await act(realms, EditLeader(id_, Role.WARDEN, scores={Ability.CON: 18}, has_leadership=True, ranks=5))
+    lines = await undone(realms)
+    for line in (
+        "**Warden**'s Constitution will go back from 18 to 14.",
+        "**Warden**'s ranks will go back from 5 to 0.",
+        "Warden will be without the Leadership feat again.",
+        "**Warden**'s Constitution went back from 18 to 14.",
+        "Warden is without the Leadership feat again.",
+    ):
+        assert line in lines
+    assert not [each for each in lines if "removed" in each or "back in" in each.casefold()]
+
+
+async def test_a_leader_renamed_moved_or_lost_is_the_same(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.LEADERSHIP)
+    await act(realms, EditLeader(id_, Role.WARDEN, name="Oswin"))
+    assert "**Oswin**'s name will go back from Oswin to Warden." in await undone(realms)
+    await act(realms, SwitchRole(id_, Role.WARDEN, Role.GENERAL))
+    assert "**Warden**'s role will go back from General to Warden." in await undone(realms)
+    await act(realms, LoseLeader(id_, Role.WARDEN))
+    assert "Warden will be alive again." in await undone(realms)
+    # Who left is no leader any more: that one comes back whole.
+    await act(realms, LoseLeader(id_, Role.WARDEN, at_once=True))
+    assert any("will be back in **Tarn**'s leaders." in each for each in await undone(realms))
+
+
+async def test_a_building_is_intact_again_where_it_stands(realms: Table) -> None:
+    id_ = await tarn(realms)
+    town = (await state_of(realms)).capital
+    assert town is not None
+    for building, place in (("house", "A1"), ("inn", "B1")):
+        await act(realms, PlaceBuilding(town, building, place, "It stood there", id_, is_legal=False))
+    await act(realms, DamageBuilding(town, "house", "A fire", id_))
+    lines = await undone(realms)
+    house = BuildingType.HOUSE.label
+    assert f"{house} 1:A1 in Tarn Hold will be intact again." in lines
+    assert f"{house} 1:A1 in Tarn Hold is intact again." in lines
+    assert not [each for each in lines if "removed" in each or "back in" in each.casefold()]
+
+
+async def test_an_army_eats_again_what_it_did(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.ARMIES)
+    await act(realms, RaiseArmy(id_, "Legion", 3, "Spears of *oak*"))
+    await act(realms, RaiseArmy(id_, "Legion", 2, "Shields"))
+    lines = await undone(realms)
+    assert "**Legion**'s Consumption will go back from 2 to 3." in lines
+    # The words of a note are nobody's to repeat.
+    assert "**Legion**'s note will go back to the earlier text." in lines
