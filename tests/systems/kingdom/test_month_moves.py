@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import count, groupby
 from typing import Any
 
 import pytest
@@ -14,14 +14,18 @@ from bot.engine.record import Step as Waits
 from bot.engine.system import Scope
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import Request
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import Improvement, Step, Terrain
 from bot.systems.kingdom.finding import is_game_masters, public_controls
-from bot.systems.kingdom.month.move_commands import HEXES, MOVES
-from tests.systems.kingdom.income_table import at, stage, tarn
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.month.move_commands import HEXES, MOVES, ONLY
+from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.table.settings.rules import ChangeSetting
+from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.stock import shown
 from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill
 from tests.systems.second_kingdom.evening import entries, is_private
-from tests.tables import Table, press_on, reply_of, said
+from tests.tables import Table, press_on, reply_of, said, text
 
 
 async def moves(table: Table, who: Any) -> Any:
@@ -70,6 +74,64 @@ async def test_what_was_done_takes_no_more_moves(realms: Table) -> None:
         await realms.bot.play.kept(Actor(realms.deacon.id), offer)
     assert refusal.value.code == "offer.taken"
     assert (await entries(realms), id_ in held) == (before, True)
+
+
+async def wide(table: Table) -> None:
+    """Tarn with more to claim and improve than a list holds, both steps open together."""
+    await act(table, ChangeSetting(EDICT_ORDER.key, "any_order", "in_order"))
+    id_ = await at(table, Step.HEXES)
+    own, free = (" ".join(f"{q},{r}" for q in range(11, 17)) for r in (0, 1))
+    await act(table, SetHexes(own, Terrain.HILLS, has_lake=True), GiveHexes(id_, own))
+    await act(table, SetHexes(free, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True))
+
+
+def kind_of(value: str) -> str:
+    deed, _, what = value.partition("/")
+    return what.partition("/")[2] or deed
+
+
+def kinds_in(message: Any, name: str) -> list[str]:
+    """The kinds of a list's lines, each where it begins."""
+    return [kind for kind, _ in groupby(kind_of(each["value"]) for each in listed(message, name)["options"])]
+
+
+def by_kind(message: Any) -> Any:
+    """The list that keeps to one kind."""
+    parts = (part for row in message.components for part in row["components"])
+    return next(each for each in parts if f"{ONLY}|" in each["custom_id"])
+
+
+async def test_what_is_done_in_hexes_stands_by_its_kind(realms: Table) -> None:
+    await wide(realms)
+    page = await moves(realms, realms.deacon)
+    kinds = kinds_in(page, HEXES)
+    assert kinds[0] == "claim"
+    assert len(set(kinds)) == len(kinds) > 3
+    # The book's order.
+    assert kinds[1:] == [each for each in Improvement if each in kinds]
+    assert len(listed(page, HEXES)["options"]) == 25
+
+
+async def test_first_the_kind_is_chosen_then_the_place(realms: Table) -> None:
+    await wide(realms)
+    page = await moves(realms, realms.deacon)
+    only = by_kind(page)
+    labels = [each["label"] for each in only["options"]]
+    assert labels[:2] == ["Everything", "Claims: 7 hexes"]
+    assert "Farm: 7 hexes" in labels
+    farms = reply_of(await realms.deacon.select(page, values=["farm"], custom_id=only["custom_id"]))
+    assert kinds_in(farms, HEXES) == ["farm"]
+    assert listed(farms, HEXES)["placeholder"] == "Farm in which hexes…"
+    assert "month 1: Edict" in text(farms)
+    # What was chosen stays where another kind is looked for.
+    shown = reply_of(await choose(realms.deacon, farms, HEXES, "improve/11,0/farm"))
+    chosen = {"values": ["claim"], "custom_id": by_kind(shown)["custom_id"]}
+    claims = reply_of(await realms.deacon.select(shown, **chosen))
+    assert kinds_in(claims, HEXES) == ["claim"]
+    assert "builds a Farm" in text(claims)
+    await press_on(realms.deacon, claims, "Build it")
+    await realms.settle()
+    assert any("builds a Farm in 11,0" in text(each) for each in realms.messages())
 
 
 async def test_the_lists_have_only_what_is_the_askers_to_decide(realms: Table) -> None:

@@ -7,7 +7,7 @@ be said than which hex, the step's form comes after it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -56,6 +56,7 @@ from bot.ui.reply import Reply
 
 # The list that keeps to one kind of improvement, and what stands for all of them.
 KINDS, ALL = "hex_kinds", "all"
+CLAIM: Final = "claim"
 IMPROVE: Final = "improve"
 # The button and list after which a step's form comes, and the list of first hexes.
 FORM: Final = "hex_form"
@@ -183,7 +184,7 @@ def _beginnings(realm: Realm) -> Iterator[Offered]:
 
 
 DEEDS: Final = {
-    "claim": Deed(
+    CLAIM: Deed(
         T("Claim which hexes?"),
         T(
             "No hex can be claimed now: it must be next to the kingdom, nobody's, explored and cleared. A "
@@ -290,7 +291,7 @@ def listed(view: RealmView, name: str, page: int = 0, kind: str = ALL) -> Card:
         deed.title(),
         lines,
         tone=Tone.QUIET,
-        selects=(*_kinds(view, every, kind), choose),
+        selects=(*kinds(every, kind, KINDS, view.id), choose),
         buttons=(*shown.buttons, *typed),
         note=shown.span,
         picture=charted(chart_of(view.campaign_view).near(numbers, MARGIN)).picture,
@@ -313,19 +314,21 @@ def _pick(realm: Realm, each: Offered, number: str) -> Pick:
     return marked(Pick(each.value, told, what_stands_there(realm.land.hexes[each.spot])), realm, each.price)
 
 
-def _kinds(view: RealmView, every: list[Offered], chosen: str) -> Iterator[Select]:
-    """The kinds of improvements to keep to, where all of them together take several pages."""
-    count = Counter(each.kind for each in every if each.kind is not None)
+def kinds(every: Sequence[Offered], chosen: str, control: str, *args: str) -> Iterator[Select]:
+    """The list that keeps to one kind, where all of them don't fit one list; what has no kind is claimed."""
+    count = Counter(each.kind for each in every)
     if len(every) <= MOST or len(count) < 2:
         return
-    picks = tuple(
-        Pick(each.value, T("{kind}: {n} {n:hex|hexes}").plain(kind=each, n=count[each]), each.meaning)
+    says = T("{kind}: {n} {n:hex|hexes}")
+    claims = [Pick(CLAIM, says.plain(kind=T("Claims"), n=count[None]))] if count[None] else []
+    picks = [
+        Pick(each.value, says.plain(kind=each, n=count[each]), each.meaning)
         for each in Improvement
         if count[each]
-    )
-    everything = Pick(ALL, T("Everything").plain())
-    picks = tuple(replace(each, is_chosen=each.value == chosen) for each in (everything, *picks))
-    yield Select(T("Only…").plain(), KINDS, picks, (view.id,))
+    ]
+    found = (Pick(ALL, T("Everything").plain()), *claims, *picks)
+    shown = tuple(replace(each, is_chosen=each.value == chosen) for each in found)
+    yield Select(T("Only…").plain(), control, shown, args)
 
 
 def _deed(name: str) -> Deed:
@@ -407,7 +410,7 @@ class Claiming(OnKingdom):
 @handler("hex claim", may=Permit.MEMBERS)
 async def claim(dispatcher: Dispatcher, reply: Reply, asked: Claiming) -> None:
     """Claim hexes next to the kingdom, once you have seen what they cost"""
-    await _picked(dispatcher, reply, asked.kingdom, "claim", asked.hex)
+    await _picked(dispatcher, reply, asked.kingdom, CLAIM, asked.hex)
 
 
 class OnOwnHex(OnKingdom):

@@ -14,6 +14,7 @@ from bot.engine.words import clip
 from bot.play import CampaignView, Entry, Filter, RecordView
 from bot.systems.kingdom.book import EXPENSIVE, Stage
 from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, my_moves, realm_seen
+from bot.systems.kingdom.land.picker_commands import ALL
 from bot.systems.kingdom.month import move_commands
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
@@ -23,7 +24,7 @@ from bot.systems.kingdom.realm import KINGDOM, OnMonth
 from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
-from bot.ui.controls import button
+from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
@@ -67,13 +68,29 @@ async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
 @button(MY_MOVES, may=Permit.EVERYONE)
 async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
     """The month in private, with the buttons of what the asker may do."""
+    await reply.private(await _month_card(dispatcher, reply, kingdom))
+
+
+async def _month_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, kind: str = ALL) -> Card:
     seen = await _seen(dispatcher, reply, kingdom)
     record = _kingdom_in(seen, kingdom)
     realm = realm_seen(record, seen.records, seen.campaign.settings)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     own = await dispatcher.play.moves(actor, request, kingdom)
     card = month_page(record, realm, own, actor.user)
-    await reply.private(replace(card, selects=(*move_commands.lists(realm, own), *card.selects)))
+    moves = move_commands.lists(realm, own, kind=kind)
+    return replace(card, selects=(*moves, *card.selects))
+
+
+@select(move_commands.ONLY, may=Permit.MEMBERS)
+async def _keep_to(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, offer: str, kind: str
+) -> Card | None:
+    """The moves of one kind, or of all, below the month or what was chosen already."""
+    if offer == move_commands.NOTHING:
+        return await _month_card(dispatcher, reply, kingdom, kind)
+    await move_commands.keep_to(dispatcher, reply, kingdom, offer, kind)
+    return None
 
 
 async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:

@@ -9,13 +9,13 @@ from bot.engine.card import Pick, Select
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.system import Step as Waits
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.play import Preview
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Improvement, Limit, Step
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
-from bot.systems.kingdom.land.picker_commands import DEEDS, IMPROVE, Offered
+from bot.systems.kingdom.land.picker_commands import ALL, CLAIM, DEEDS, IMPROVE, Offered, kinds
 from bot.systems.kingdom.realm import Realm, left, realm_of
 from bot.systems.kingdom.towns.bills import Sorting, advice
 from bot.systems.kingdom.towns.building import BuildBuilding
@@ -28,76 +28,89 @@ from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 
 MOVES: Final = "month_moves"
+# The list that keeps to one kind of move.
+ONLY: Final = "move_kinds"
 HEXES, TOWNS = "hexes", "towns"
-CLAIM, BUILD = "claim", "build"
+BUILD: Final = "build"
 # Stands in a list where nothing was chosen before.
 NOTHING: Final = "0"
-# Discord's limit for a list, and so many claims stand before the improvements.
+# Discord's limit for a list, and so many claims have room in it beside improvements.
 MOST, MOST_CLAIMS = 25, 12
 # A preview of more would not fit one message.
 MOST_AT_ONCE: Final = 8
 
 
-def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING) -> tuple[Select, ...]:
-    """What can be claimed, improved and built at the asker's own steps, after what `offer` would do."""
+def lists(realm: Realm, own: Iterable[Waits], offer: str = NOTHING, kind: str = ALL) -> tuple[Select, ...]:
+    """What can be claimed, improved and built at the asker's own steps, after what `offer` would do.
+
+    What is done in hexes stands by its kind, and where not all of it has room, of one `kind` alone if wanted.
+    """
     steps = {each.name for each in own}
     claims = [*_claims(realm)] if Step.HEXES in steps and _has_left(realm, Limit.CLAIMS) else []
     is_improving = Step.TERRAIN in steps and _has_left(realm, Limit.TERRAIN)
-    better = [*_improvements(realm)] if is_improving else []
+    better = [*DEEDS[IMPROVE].offers(realm)] if is_improving else []
+    every = [*claims, *better]
+    kept = [each for each in every if kind in (ALL, _kind(each))]
     towns = [*_buildings(realm)] if Step.SETTLEMENTS in steps and _has_left(realm, Limit.BUILDINGS) else []
-    hexes = _HEXES[bool(claims), bool(better)]
-    found = (
-        (HEXES, hexes, [*claims[:MOST_CLAIMS], *better], len(claims) + len(better)),
-        (TOWNS, T("Build where there's room"), towns, len(towns)),
-    )
-    return tuple(
-        Select(
-            _hint(says, min(len(picks), MOST), count),
-            MOVES,
-            tuple(picks[:MOST]),
-            (realm.id, name, offer),
-            min(len(picks), MOST_AT_ONCE),
-        )
-        for name, says, picks, count in found
-        if picks
+    return (
+        *kinds(every, kind, ONLY, realm.id, offer),
+        *_list(realm, HEXES, _what(kept), [_pick(realm, each) for each in _shown(kept)], len(kept), offer),
+        *_list(realm, TOWNS, T("Build where there's room")(), towns[:MOST], len(towns), offer),
     )
 
 
-# By whether some can be claimed, and some improved.
-_HEXES = {
-    (True, True): T("Claim or improve hexes"),
-    (True, False): T("Claim hexes"),
-    (False, True): T("Improve hexes"),
-    (False, False): T("Claim or improve hexes"),
-}
+def _list(
+    realm: Realm, name: str, says: Safe, picks: Sequence[Pick], count: int, offer: str
+) -> Iterator[Select]:
+    """A list, which says where it has only the first of more."""
+    if not picks:
+        return
+    hint = T("{says}…").plain(says=says)
+    if len(picks) < count:
+        hint = T("{says}… ({shown} of {count})").plain(says=says, shown=len(picks), count=count)
+    most = min(len(picks), MOST_AT_ONCE)
+    yield Select(hint, MOVES, tuple(picks), (realm.id, name, offer), most)
 
 
-def _hint(says: T, shown: int, count: int) -> str:
-    """What the list is for, and whether it has only the first of more."""
-    if shown == count:
-        return T("{says}…").plain(says=says)
-    return T("{says}… ({shown} of {count})").plain(says=says, shown=shown, count=count)
+def _shown(found: Sequence[Offered]) -> Sequence[Offered]:
+    """As many as a list has room for, of every kind some, each kind together: claims, then as in the book."""
+    claims = [each for each in found if each.kind is None]
+    better = [each for each in found if each.kind is not None]
+    room = max(MOST_CLAIMS, MOST - len(better))
+    order = [None, *Improvement]
+    return sorted([*claims[:room], *better][:MOST], key=lambda each: order.index(each.kind))
+
+
+def _what(found: Sequence[Offered]) -> Safe:
+    """What a list of those is for."""
+    kinds_there = {each.kind for each in found}
+    if kinds_there == {None}:
+        return T("Claim hexes")()
+    if len(kinds_there) == 1:
+        return T("{kind} in which hexes")(kind=found[0].kind)
+    return T("Claim or improve hexes")() if None in kinds_there else T("Improve hexes")()
+
+
+def _kind(each: Offered) -> str:
+    return CLAIM if each.kind is None else each.kind.value
 
 
 def _has_left(realm: Realm, limit: Limit) -> bool:
     return left(realm, limit) != 0
 
 
-def _claims(realm: Realm) -> Iterator[Pick]:
-    said = T("Claim {hex:30} · {price}")
-    for each in sorted(DEEDS[CLAIM].offers(realm), key=lambda each: realm.land.name_of(each.spot)):
-        yield _pick(realm, each, CLAIM, said.plain(hex=realm.land.name_of(each.spot), price=each.what))
+def _claims(realm: Realm) -> Sequence[Offered]:
+    return sorted(DEEDS[CLAIM].offers(realm), key=lambda each: realm.land.name_of(each.spot))
 
 
-def _improvements(realm: Realm) -> Iterator[Pick]:
-    said = T("{what} in {hex:30}")
-    for each in DEEDS[IMPROVE].offers(realm):
-        yield _pick(realm, each, IMPROVE, said.plain(what=each.what, hex=realm.land.name_of(each.spot)))
-
-
-def _pick(realm: Realm, each: Offered, deed: str, label: str) -> Pick:
+def _pick(realm: Realm, each: Offered) -> Pick:
+    deed, says = (CLAIM, T("Claim {hex:30} · {what}")) if each.kind is None else (IMPROVE, _IMPROVES)
+    label = says.plain(what=each.what, hex=realm.land.name_of(each.spot))
     there = finding.what_stands_there(realm.land.hexes[each.spot])
     return finding.marked(Pick(f"{deed}/{each.value}", label, there), realm, each.price)
+
+
+_IMPROVES = T("{what} in {hex:30}")
 
 
 def _buildings(realm: Realm) -> Iterator[Pick]:
@@ -117,10 +130,24 @@ async def _add(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, _list: str, offer: str, *chosen: str
 ) -> None:
     """Show what was chosen after what stands there already, and what else can be chosen then."""
-    before = () if offer == NOTHING else await dispatcher.play.kept(actor_of(reply.interaction), offer)
-    actions = [*before]
+    actions = await _chosen(dispatcher, reply, offer)
     for each in chosen:
         actions.append(await _meant(dispatcher, reply, kingdom, each, actions))
+    await _show(dispatcher, reply, kingdom, actions)
+
+
+async def keep_to(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, offer: str, kind: str) -> None:
+    """Show what was chosen once more, with what else of one kind can be chosen then."""
+    await _show(dispatcher, reply, kingdom, await _chosen(dispatcher, reply, offer), kind)
+
+
+async def _chosen(dispatcher: Dispatcher, reply: Reply, offer: str) -> list[Any]:
+    return [] if offer == NOTHING else [*await dispatcher.play.kept(actor_of(reply.interaction), offer)]
+
+
+async def _show(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, actions: Sequence[Any], kind: str = ALL
+) -> None:
     seen = await finding.seen(dispatcher, reply.interaction, kingdom)
 
     def more(shown: Preview) -> Sequence[Select]:
@@ -128,7 +155,7 @@ async def _add(
             return ()
         state = shown.after[kingdom].state
         realm = realm_of(kingdom, shown.after.items(), shown.campaign.settings, state)
-        return lists(realm, seen.shown.steps, shown.offer)
+        return lists(realm, seen.shown.steps, shown.offer, kind)
 
     await dispatcher.preview(reply, *actions[:MOST_AT_ONCE], in_place=True, lists=more)
 
