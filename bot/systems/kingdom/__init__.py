@@ -34,6 +34,7 @@ from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
+from bot.systems.kingdom.leaders import leaving as leaders_leaving
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
@@ -54,6 +55,7 @@ from bot.systems.kingdom.waiting import waiting
 
 CHAPTERS = (
     founding_rules,
+    leaders_leaving,
     leaders_rules,
     leaders_duties,
     leaders_division,

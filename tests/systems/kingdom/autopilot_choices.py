@@ -16,6 +16,7 @@ from bot.systems.kingdom.founding.rules import lacking
 from bot.systems.kingdom.land import claims, improvements, losses
 from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.leaders import duties as leaders_duties
+from bot.systems.kingdom.leaders import leaving as leaders_leaving
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts
@@ -58,8 +59,8 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.LOSE_HEX: (losses.LoseChosenHex,),
     Step.LEADERSHIP: (
         leaders_rules.AssignLeader,
-        leaders_rules.SwitchRole,
-        leaders_rules.ResignRole,
+        leaders_leaving.SwitchRole,
+        leaders_leaving.ResignRole,
         leaders_duties.ChooseAttributes,
     ),
     Step.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),

@@ -30,6 +30,7 @@ from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS, When
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
+from bot.systems.kingdom.leaders import leaving as leaders_leaving
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
@@ -103,7 +104,7 @@ def leader_name(reign: Reign) -> str:
 
 
 def lose_leader(reign: Reign) -> Any:
-    return leaders_rules.LoseLeader(reign.meant, role(reign), leader_name(reign), reign.luck.random() < 0.4)
+    return leaders_leaving.LoseLeader(reign.meant, role(reign), leader_name(reign), reign.luck.random() < 0.4)
 
 
 def edicts(reign: Reign) -> Any:
@@ -187,7 +188,7 @@ def first_hex(reign: Reign) -> Any:
 
 
 def switch(reign: Reign) -> Any:
-    return leaders_rules.SwitchRole(
+    return leaders_leaving.SwitchRole(
         reign.meant, role(reign), reign.luck.choice(list(Role)), leader_name(reign)
     )
 
@@ -253,11 +254,11 @@ BUILDERS: dict[type[Any], Builder] = {
     ),
     leaders_rules.AssignLeader: assign,
     leaders_rules.EditLeader: edit_leader,
-    leaders_rules.ResignRole: lambda reign: leaders_rules.ResignRole(
+    leaders_leaving.ResignRole: lambda reign: leaders_leaving.ResignRole(
         reign.meant, role(reign), leader_name(reign)
     ),
-    leaders_rules.SwitchRole: switch,
-    leaders_rules.LoseLeader: lose_leader,
+    leaders_leaving.SwitchRole: switch,
+    leaders_leaving.LoseLeader: lose_leader,
     leaders_duties.SetDays: lambda reign: leaders_duties.SetDays(
         reign.meant, role(reign), reign.luck.choice((0, 7, 7, 30, 40)), leader_name(reign)
     ),

@@ -28,6 +28,7 @@ from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.state import Direction, beside
 from bot.systems.kingdom.leaders import duties as leaders_duties
+from bot.systems.kingdom.leaders import leaving as leaders_leaving
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import income as month_income
@@ -115,7 +116,7 @@ def missing_ruler(reign: Reign) -> Iterator[Move]:
     if reign.luck.random() < 0.5:
         yield by_gm(leaders_duties.SetDays(kingdom, Role.RULER, 0))
     else:
-        yield by_gm(leaders_rules.LoseLeader(kingdom, Role.RULER, at_once=True))
+        yield by_gm(leaders_leaving.LoseLeader(kingdom, Role.RULER, at_once=True))
     yield by_gm(leaders_rules.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
     yield by_gm(leaders_duties.StandIn(kingdom, Role.HEIR))
     yield Move(WREN, month_rules.RollStandIn(kingdom))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.systems.kingdom.book import Attribute, Phase, Role, Stat, Step
-from bot.systems.kingdom.leaders.rules import Departure, LeaderAssigned, LeaderResigned, Plan
+from bot.systems.kingdom.leaders.leaving import Departure, LeaderResigned, Plan
+from bot.systems.kingdom.leaders.rules import LeaderAssigned
 from tests.systems.kingdom.scenes import DEACON, WREN, change, kingdom_of, leader, month, ready, scene, tarn
 
 E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY

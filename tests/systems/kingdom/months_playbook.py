@@ -21,7 +21,8 @@ from bot.systems.kingdom.founding.rules import (
 )
 from bot.systems.kingdom.leaders.division import KeepTasks, ShareTasks, TakeShare
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
-from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw

@@ -8,7 +8,8 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step
 from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.leaders.duties import SetDays, StandIn
-from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.ui.errors import OLD_PREVIEW
 from tests.loaded import loaded

@@ -9,14 +9,8 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Ability, Phase, Role, Stage, Step
-from bot.systems.kingdom.leaders.rules import (
-    AssignLeader,
-    LoseLeader,
-    ResignRole,
-    SwitchRole,
-    appointment,
-    resignation,
-)
+from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole, resignation
+from bot.systems.kingdom.leaders.rules import AssignLeader, appointment
 from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.sources import can_rule, figures, made_of
 from bot.systems.kingdom.state import Lapse, is_vacant

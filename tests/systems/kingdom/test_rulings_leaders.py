@@ -9,7 +9,8 @@ import pytest
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import DUTIES, ROLES, Attribute, Phase, Role, Step, Task
 from bot.systems.kingdom.leaders.duties import DaysSet, SetDays, StandIn
-from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader
+from bot.systems.kingdom.leaders.leaving import LoseLeader
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.rules import RollStandIn, SettleUnrest, UnrestSettled
 from bot.systems.kingdom.steps import is_open
 from tests.systems.kingdom.scenes import (

@@ -8,9 +8,7 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Phase, Role
-from bot.systems.kingdom.leaders.offices import renewed_leaders
-from bot.systems.kingdom.leaders.rules import (
-    AssignLeader,
+from bot.systems.kingdom.leaders.leaving import (
     LeaderDied,
     LeadersSwitched,
     LoseLeader,
@@ -19,6 +17,8 @@ from bot.systems.kingdom.leaders.rules import (
     resignation,
     switching,
 )
+from bot.systems.kingdom.leaders.offices import renewed_leaders
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Lapse, is_vacant
 from tests.systems.kingdom.leaving_scenes import CONSORT, GENERAL, RULER, E, at_step, in_phase, price

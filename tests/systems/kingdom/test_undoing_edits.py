@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.book import Ability, BuildingType, Role, Step
-from bot.systems.kingdom.leaders.rules import EditLeader, LoseLeader, SwitchRole
+from bot.systems.kingdom.leaders.leaving import LoseLeader, SwitchRole
+from bot.systems.kingdom.leaders.rules import EditLeader
 from bot.systems.kingdom.month.edicts import RaiseArmy
 from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
 from tests.systems.kingdom.months_table import act, state_of, tarn, tarn_at

@@ -14,16 +14,14 @@ from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
 from bot.systems.kingdom.finding import role_button
 from bot.systems.kingdom.leaders.duties import one_after_another
-from bot.systems.kingdom.leaders.rules import (
-    LeaderAssigned,
+from bot.systems.kingdom.leaders.leaving import (
     LeaderDied,
     LeaderResigned,
     LeadersSwitched,
-    gives,
     has_penalty,
     vacancy_cost,
-    whom,
 )
+from bot.systems.kingdom.leaders.rules import LeaderAssigned, gives, whom
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_missed, is_present, unheld

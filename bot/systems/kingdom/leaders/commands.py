@@ -20,6 +20,7 @@ from bot.systems.kingdom.finding import TAKE_ROLE, TAKES_ROLE
 from bot.systems.kingdom.founding.rules import BeginKingdom
 from bot.systems.kingdom.leaders.cards import who_card
 from bot.systems.kingdom.leaders.duties import ATTRIBUTES, AssignTask
+from bot.systems.kingdom.leaders.leaving import ResignRole, SwitchRole, vacancy_cost
 from bot.systems.kingdom.leaders.offices import (
     FEAT,
     MOST_RANKS,
@@ -30,7 +31,7 @@ from bot.systems.kingdom.leaders.offices import (
     roles_of,
     scores_of,
 )
-from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole, vacancy_cost
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom
 from bot.systems.kingdom.state import unheld
 from bot.ui import controls

@@ -19,7 +19,8 @@ from bot.systems.kingdom.finding import Looker
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.land.state import spot_of
-from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.leaving import ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.state import Kingdom

@@ -1,0 +1,478 @@
+"""What it costs that leaders leave their role: Unrest, then a Loyalty check, else a vacancy (R042)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+from bot.systems.kingdom.book import (
+    ABDICATES,
+    ANARCHY_AT,
+    ROLES,
+    RULER_ABDICATES,
+    SWITCHES,
+    Abdication,
+    Attribute,
+    Phase,
+    Role,
+    Stage,
+    Task,
+)
+from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.leaders.offices import (
+    WHICH_RULER,
+    appointed_for,
+    exchanged,
+    holder,
+    leaders,
+    living,
+    require_no_consort,
+    seated,
+)
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
+from bot.systems.kingdom.sources import shifted, shifts
+from bot.systems.kingdom.state import Kingdom, Lapse, Leader, lapse_of, with_unrest
+from bot.systems.kingdom.steps import acted_for, softly
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How a leader left a role. Without a check no vacancy could come of it.
+
+    After a failed one the role counts as vacant until the end of month `until`, or of that month's Upkeep.
+    """
+
+    role: Role
+    leader: str
+    unrest: int
+    result: Result | None = None
+    until: int = 0
+    is_until_upkeep: bool = False
+    to: Role | None = None
+
+    @property
+    def in_short(self) -> Iterator[Safe]:
+        """Who left, and how the check came out."""
+        yield _leaves(self.leader, self.role, self.to)
+        if self.result is not None:
+            is_success = self.result.is_success
+            yield (SUCCEEDED if is_success else FAILED)()
+
+    @property
+    def in_full(self) -> Iterator[Safe]:
+        """Who left, what it cost at once, the check, and what came of it."""
+        left, made = _leaves(self.leader, self.role, self.to), self.result
+        yield T("{left} Unrest {unrest:+}.")(left=left, unrest=self.unrest) if self.unrest else left
+        if made is None:
+            return
+        yield T("🎲 Loyalty for the {role}: {total}")(role=self.role, total=made.sum)
+        if self.until:
+            yield _vacant_until(self.role, self.until, is_until_upkeep=self.is_until_upkeep)
+        else:
+            yield T("A successor as {role} takes over without a gap.")(role=self.role)
+
+
+SUCCEEDED = T("The Loyalty check succeeded.")
+FAILED = T("The Loyalty check failed: the role is vacant for a turn.")
+
+
+def _leaves(leader: str, role: Role, to: Role | None) -> Safe:
+    if to is None:
+        return T("{leader} steps down as {role}.")(leader=leader, role=role)
+    return T("{leader} moves from {role} to {to}.")(leader=leader, role=role, to=to)
+
+
+def _vacant_until(role: Role, until: int, *, is_until_upkeep: bool) -> Safe:
+    if is_until_upkeep:
+        end = T("the end of month {month}'s Upkeep")(month=until)
+    else:
+        end = T("the end of month {month}")(month=until)
+    return T("The {role} counts as vacant until {end}, no matter who holds the role: {cost}.")(
+        role=role, end=end, cost=vacancy_cost(role)
+    )
+
+
+def has_penalty(role: Role) -> bool:
+    """Whether its vacancy costs anything."""
+    return bool(ROLES[role].vacancy or ROLES[role].vacancy_unrest)
+
+
+def vacancy_cost(role: Role) -> Safe:
+    """What a vacant role costs."""
+    row = ROLES[role]
+    parts = [T("no new hexes, Farms, Roads or districts")()] if role is Role.RULER else []
+    parts += [T("{attribute} {amount}")(attribute=each, amount=amount) for each, amount in row.vacancy]
+    if row.vacancy_unrest:
+        parts.append(T("Unrest {unrest:+} in Upkeep")(unrest=row.vacancy_unrest))
+    return listed(parts or [T("no penalty")()], ",")
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """One leader who goes: Unrest first, then a Loyalty check, where the role has a vacancy penalty."""
+
+    leader: Leader
+    cost: Abdication
+    check: Check | None
+    to: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A change of roles before its dice: the realm as it is, and once Unrest rose and the roles changed."""
+
+    before: Realm
+    after: Realm
+    exits: tuple[Exit, ...]
+
+    def failing(self, *failed: Exit) -> Realm:
+        """The realm where those checks failed."""
+        kingdom = self.after.kingdom
+        lapses = tuple(lapse_of(each.leader.role, kingdom.month) for each in failed)
+        return replace(self.after, kingdom=replace(kingdom, lapses=(*kingdom.lapses, *lapses)))
+
+
+def planned(realm: Realm, after: Kingdom, leaving: Sequence[tuple[Leader, Role | None]]) -> Plan:
+    """What it costs that those leave their role, for another or none. While a kingdom is founded nothing.
+
+    The check is made with the Unrest raised and everybody still in their role.
+    """
+    if realm.kingdom.stage is Stage.FOUNDING:
+        return Plan(realm, replace(realm, kingdom=after), ())
+    costs = [_cost(leader, to) for leader, to in leaving]
+    unrest = sum(cost.unrest for cost in costs)
+    raised = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
+    exits = tuple(
+        Exit(leader, cost, _check(raised, cost) if _can_lapse(realm.kingdom, after, leader) else None, to)
+        for (leader, to), cost in zip(leaving, costs, strict=True)
+    )
+    return Plan(realm, replace(realm, kingdom=with_unrest(after, unrest)), exits)
+
+
+def _cost(leader: Leader, to: Role | None) -> Abdication:
+    """A Ruler who takes another role is a Ruler who abdicates."""
+    if leader.role is Role.RULER:
+        return RULER_ABDICATES
+    return ABDICATES if to is None else SWITCHES
+
+
+def _can_lapse(before: Kingdom, after: Kingdom, leader: Leader) -> bool:
+    """Whether its role has a vacancy penalty, and no spouse rules on (R034)."""
+    stay = after.held_by(Role.RULER)
+    rules_on = leader.role is Role.RULER and any(each in stay for each in before.held_by(Role.RULER))
+    return has_penalty(leader.role) and not rules_on
+
+
+def _check(raised: Realm, cost: Abdication) -> Check:
+    made = check(raised, Attribute.LOYALTY, cost.modifier)
+    # Anarchy begins before it is rolled.
+    return replace(made, is_void=True) if raised.kingdom.unrest >= ANARCHY_AT else made
+
+
+def left(plan: Plan, dice: Dice) -> tuple[Realm, tuple[Departure, ...]]:
+    """Make the checks of a plan: the realm as it is then, and how each left."""
+    results = [
+        rolled(each.check, dice, T("The {role} leaves").plain(role=each.leader.role), is_plain=True)
+        if each.check is not None
+        else None
+        for each in plan.exits
+    ]
+    failed = [
+        each
+        for each, made in zip(plan.exits, results, strict=True)
+        if made is not None and not made.is_success
+    ]
+    month = plan.after.kingdom.month
+    told = tuple(
+        _departure(each, made, lapse_of(each.leader.role, month) if each in failed else None)
+        for each, made in zip(plan.exits, results, strict=True)
+    )
+    return plan.failing(*failed), told
+
+
+def _departure(each: Exit, result: Result | None, lapse: Lapse | None) -> Departure:
+    return Departure(
+        each.leader.role,
+        each.leader.name,
+        each.cost.unrest,
+        result,
+        lapse.last if lapse is not None else 0,
+        lapse is not None and lapse.ends_with_upkeep,
+        each.to,
+    )
+
+
+def foretell(scene: Scene, plan: Plan) -> None:
+    """Note for a preview what a change of roles costs at once, each check, and what comes of a failed one."""
+    checked = [each for each in plan.exits if each.check is not None]
+    if len(checked) > 1:
+        # A try ends at the first of several checks.
+        for each in plan.exits:
+            scene.note(_leaves(each.leader.name, each.leader.role, each.to))
+    if plan.exits:
+        before, after = plan.before.kingdom.unrest, plan.after.kingdom.unrest
+        rises = T("Unrest right away: {before} → **{after}**")(before=before, after=after)
+        scene.note(rises if before != after else T("Unrest stays as it is.")())
+    if any(each.to is not None and each.cost.unrest for each in plan.exits):
+        scene.note(T("A Ruler who takes another role abdicates.")())
+    for each in plan.exits:
+        for line in _checked(plan, each):
+            scene.note(line)
+    if len(checked) > 1:
+        _compare(scene, T("If both succeed: {numbers}"), plan.before, plan.after)
+        _compare(scene, T("If both fail: {numbers}"), plan.before, plan.failing(*checked))
+
+
+def _checked(plan: Plan, each: Exit) -> Iterator[Safe]:
+    role, made = each.leader.role, each.check
+    if made is None and role is Role.RULER:
+        yield T("No Loyalty check is needed: the other Ruler rules on.")()
+    elif made is None:
+        yield T("No Loyalty check is needed: the {role} has no vacancy penalty.")(role=role)
+    elif made.needed is None:
+        yield T("Loyalty check for the {role}: in anarchy it counts as 0, and **fails**.")(role=role)
+    else:
+        yield T(
+            "Loyalty check for the {role}: **{needed}** or higher on the die, **{percent}%** "
+            "({modifier:+} against {dc})"
+        )(
+            role=role,
+            needed=made.needed,
+            percent=int(made.chance * 100),
+            modifier=made.modifier,
+            dc=made.dc,
+        )
+    if made is not None:
+        lapse = lapse_of(role, plan.after.kingdom.month)
+        yield T("If it fails: {what}")(
+            what=_vacant_until(role, lapse.last, is_until_upkeep=lapse.ends_with_upkeep)
+        )
+
+
+def _compare(scene: Scene, says: T, before: Realm, after: Realm) -> None:
+    scene.note(says(numbers=shifted(shifts(before, after)) or T("no number changes")()))
+
+
+# -- Leaders who leave their role: they resign, take another, or die (R041, R042) --------------------------
+
+
+class ResignRole(OnKingdom):
+    """Step down from a role; to name a successor right away, use /leader assign"""
+
+    role: Role = option("The role to give up")
+    leader: str = option(WHICH_RULER, default="", suggest=leaders)
+
+
+class SwitchRole(OnKingdom):
+    """Move a leader to another role, or have two leaders trade roles"""
+
+    leaves: Role = option("The role to leave")
+    takes: Role = option("The role to take; whoever holds it takes the old one")
+    leader: str = option(WHICH_RULER, default="", suggest=leaders)
+
+
+class LoseLeader(OnKingdom):
+    """Record a leader's death"""
+
+    role: Role = option("Whose role it was")
+    leader: str = option(WHICH_RULER, default="", suggest=leaders)
+    at_once: bool = option("Vacant right away, as after an assassination", default=False)
+
+
+# -- what is told -------------------------------------------------------------------------------------
+
+
+class LeaderResigned(Event):
+    """A leader stepped down."""
+
+    name: str
+    departure: Departure
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Who left, and how."""
+        return (self.departure,)
+
+    def sentence(self) -> Safe:
+        """In short."""
+        return Safe(" ".join(self.departure.in_short))
+
+    @property
+    def in_full(self) -> Iterator[Safe]:
+        """Line by line."""
+        return self.departure.in_full
+
+
+class LeadersSwitched(Event):
+    """A leader took another role; or two exchanged theirs."""
+
+    name: str
+    moves: tuple[Departure, ...]
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Who left, and how."""
+        return self.moves
+
+    def sentence(self) -> Safe:
+        """In short."""
+        return Safe(" ".join(line for each in self.moves for line in each.in_short))
+
+    @property
+    def in_full(self) -> Iterator[Safe]:
+        """Line by line."""
+        for each in self.moves:
+            yield from each.in_full
+
+
+class LeaderDied(Event):
+    """A leader died; the role counts as vacant from one month through another, unless a spouse rules on."""
+
+    says = T("{leader} ({role}) is dead.")
+    name: str
+    role: Role
+    leader: str
+    at_once: bool = False
+    first: int = 0
+    last: int = 0
+
+    @property
+    def in_full(self) -> Iterator[Safe]:
+        """The death, and how long the role is vacant for it."""
+        yield T("**{leader} ({role}) is dead.**").of(self)
+        if not self.last:
+            yield T("The role of {role} isn't vacant.").of(self)
+        elif self.at_once:
+            yield T(
+                "The role counts as vacant from now through month {last}, no matter who is appointed."
+            ).of(self)
+        else:
+            yield T("The role counts as vacant for all of month {last}, no matter who is appointed.").of(self)
+
+
+# -- the actions --------------------------------------------------------------------------------------
+
+
+def resignation(realm: Realm, action: ResignRole) -> Plan:
+    """What stepping down costs. Raises RuleViolation where nobody does."""
+    leader = _alive(realm.kingdom, action.role, action.leader)
+    after = seated(realm.kingdom, (each for each in realm.kingdom.leaders if each is not leader))
+    return planned(realm, after, ((leader, None),))
+
+
+def _alive(kingdom: Kingdom, role: Role, name: str) -> Leader:
+    found = holder(kingdom, role, name)
+    if found.has_died:
+        raise refused(
+            "leaders.is_dead",
+            "{name} ({role}) is dead. Fill the role with `/leader assign`.",
+            name=found.name,
+            role=role,
+        )
+    return found
+
+
+@action("leader resign", may=Permit.MEMBERS, previewed=True, at_once=True, button="Step down")
+def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
+    """Step down: Unrest, then the Loyalty check (R042). Raises RuleViolation, or NotAllowed."""
+    realm = found_realm(scene, action.kingdom)
+    leader = _alive(realm.kingdom, action.role, action.leader)
+    plan = resignation(realm, action)
+    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom, leader)
+    foretell(scene, plan)
+    after, events = left(plan, dice)
+    departure = events[0] if events else Departure(action.role, leader.name, 0)
+    event = LeaderResigned(realm.kingdom.name, departure)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+
+
+def switching(realm: Realm, action: SwitchRole) -> Plan:
+    """What taking another role costs, with who held it taking the first. Raises RuleViolation."""
+    kingdom = realm.kingdom
+    if action.leaves is action.takes:
+        raise refused(
+            "leaders.same_role",
+            "You chose {role} twice. Choose one role to leave and another to take.",
+            role=action.takes,
+        )
+    mover = _alive(kingdom, action.leaves, action.leader)
+    other = _alive(kingdom, action.takes, "") if living(kingdom, action.takes) else None
+    moved = {id(mover): _moved(mover, action.takes)}
+    if other is not None:
+        moved[id(other)] = _moved(other, action.leaves)
+    taken = {action.takes} if other is None else set()
+    # Who died in that role has left it.
+    held = [
+        moved.get(id(each), each) for each in kingdom.leaders if not (each.has_died and each.role in taken)
+    ]
+    after = seated(kingdom, held)
+    require_no_consort(after)
+    leaving = [(mover, action.takes)] + ([(other, action.leaves)] if other is not None else [])
+    return planned(realm, after, leaving)
+
+
+def _moved(leader: Leader, role: Role) -> Leader:
+    """In another role: its ranks were in the first one's skill, and what it added to is to be chosen."""
+    return replace(leader, role=role, ranks=0, attributes=())
+
+
+@action("leader switch", may=Permit.MEMBERS, previewed=True, at_once=True, button="Switch")
+def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
+    """Take another role: no Unrest and +4, but a Ruler abdicates (R042). Raises RuleViolation, NotAllowed."""
+    realm = found_realm(scene, action.kingdom)
+    plan = switching(realm, action)
+    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom)
+    foretell(scene, plan)
+    after, told = left(plan, dice)
+    if not told:
+        leader = _alive(realm.kingdom, action.leaves, action.leader)
+        told = (Departure(action.leaves, leader.name, 0, to=action.takes),)
+    return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
+
+
+@action("leader died", may=Permit.MEMBERS, asks=True, button="Record the death")
+def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
+    """A leader died: gives nothing from now on, and the role is vacant for the whole next month (R041).
+
+    Before a month is opened that is the next one; `at_once` it is vacant from now on besides.
+    Raises RuleViolation, or NotAllowed.
+    """
+    realm = found_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    leader = _alive(kingdom, action.role, action.leader)
+    # Who told of it is nobody's stand-in.
+    acted_for(scene, kingdom, Task.LEADERSHIP)
+    first, last = _mourned(kingdom, at_once=action.at_once)
+    is_gone = first <= kingdom.month.number
+    after = (
+        seated(kingdom, (each for each in kingdom.leaders if each is not leader))
+        if is_gone
+        else exchanged(kingdom, leader, replace(leader, has_died=True))
+    )
+    if living(after, action.role) or kingdom.stage is Stage.FOUNDING:
+        first = last = 0
+    else:
+        after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
+    event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
+    if leader.player not in (None, scene.actor):
+        scene.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
+    if last:
+        says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
+        scene.note(says(role=action.role, month=last, cost=vacancy_cost(action.role)))
+    scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
+    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+
+
+def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
+    """From which month through which the role of who died is vacant."""
+    number = kingdom.month.number
+    if kingdom.stage is Stage.FOUNDING or kingdom.month.phase is Phase.BEFORE:
+        return number, number
+    return (number if at_once else number + 1), number + 1
