@@ -16,6 +16,8 @@ class UserError(Exception):
     first: tuple[tuple[str, str], ...] = ()
     # Those of them that the person may take, as (record, step, choice): offered with the sentence.
     offers: tuple[Any, ...] = ()
+    # The id of the campaign that the person must join first, which a button then does.
+    joins: str = ""
 
 
 class RuleViolation(UserError):

@@ -28,6 +28,9 @@ class Server(Protocol):
     def has_channel(self, channel: int) -> bool:
         """Whether it is still there."""
 
+    def is_seen(self, channel: int) -> bool:
+        """Whether the asker can read it: the mention of any other shows them nothing."""
+
 
 class Anywhere:
     """Where nobody can tell: everything counts as being there."""
@@ -38,6 +41,10 @@ class Anywhere:
 
     def has_channel(self, channel: int) -> bool:
         """It is."""
+        return True
+
+    def is_seen(self, channel: int) -> bool:
+        """They can."""
         return True
 
 
@@ -170,6 +177,7 @@ class Finder:
     here: Callable[[Any], Iterable[int]] | None = None
     gone: Callable[[Any], int | None] | None = None
     label: Callable[[RecordView], str] = lambda shown: shown.title
+    lacking: Callable[[], UserError] | None = None
     wants: Callable[[RecordId], Scope] = _only_it
 
     @property
@@ -220,9 +228,12 @@ class Finder:
         if found := found or self._gone(self._found(asking, text=text, gone=True)):
             return found[-1].id
         # Only now are all read: most names are picked from the list, or whole.
-        one = only_begun(text, self._ranked(begun(text, self._found(asking, is_named=True))))
+        every = self._found(asking, is_named=True)
+        one = only_begun(text, self._ranked(begun(text, every)))
         if one is not None:
             return one.id
+        if not every and self.lacking is not None:
+            raise self.lacking()
         raise RuleViolation(self.unknown(safe(text, NAME)))
 
     def _ranked(self, found: Sequence[RecordView]) -> Sequence[RecordView]:
@@ -316,8 +327,9 @@ def finder(
     are the channels of a state (by default its home), `gone` tells when its time was over, so that an action
     can say so of what is out of play. `is_own` suggests only the asker's own; `is_offered` leaves some out;
     `among` narrows what may be meant unnamed; `label` names them in suggestions; with `is_ranked` the first
-    kind that has the name wins; `archived` finds what is out of play. Of a kind that `has_secrets` all are
-    read for suggestions: a search that stops at 25 might find only hidden ones.
+    kind that has the name wins; `archived` finds what is out of play; `lacking` is raised where there is
+    none at all. Of a kind that `has_secrets` all are read for suggestions: a search that stops at 25 might
+    find only hidden ones.
     """
     # Rendered when it is said.
     word = noun or kinds[0].name

@@ -50,7 +50,7 @@ OPEN_TO_ADMINS = frozenset({Permit.GAME_MASTERS_OR_ADMINS, Permit.ADMINS, Permit
 
 WHO_MAY: dict[Permit, T] = {
     Permit.EVERYONE: T("anyone"),
-    Permit.MEMBERS: T("this campaign's players and {gms} (`/campaign join` makes you a player)"),
+    Permit.MEMBERS: T("this campaign's players and {gms}"),
     Permit.OWNER: T("its player"),
     Permit.OWNER_OR_GAME_MASTER: T("its player or a {gm}"),
     Permit.GAME_MASTERS: T("a {gm} of this campaign"),
@@ -128,6 +128,13 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
     if permit is Permit.OWNER_OR_GAME_MASTER:
         return standing is Standing.GAME_MASTER or owner == actor.user
     return True
+
+
+def join_first(campaign: str) -> UserError:
+    """To be raised where a player could do it; a button joins the campaign of that id."""
+    refusal = refused("campaign.join_first", "Join this campaign first.", NotAllowed)
+    refusal.joins = campaign
+    return refusal
 
 
 def only(who: T | Safe) -> UserError:

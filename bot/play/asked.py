@@ -11,11 +11,12 @@ import sqlalchemy as sa
 from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use, only
+from bot.engine.people import ALLOWED, WHO_MAY, Actor, Permit, Standing, Viewer, may_use, only
 from bot.engine.system import RecordId, Scope
 from bot.engine.views import CampaignView
 from bot.play.context import Context
 from bot.play.look import campaign_view, waiting_for
+from bot.play.scene import barred
 from bot.play.session import SERVER_NAME, NoCampaign, Session, open_session
 from bot.play.views import Request, Where
 
@@ -38,27 +39,34 @@ def ask(
         if request.where is not Where.SERVER:
             raise
         # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
-        _require_use(Standing.OUTSIDER, actor, asked.command.may)
+        _require_use(None, actor, asked.command.may)
         nothing = CampaignView(
             Campaign(SERVER_NAME.plain(), request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
         return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
     session.load(Scope())
-    _require_use(session.standing, actor, asked.command.may)
+    _require_use(session, actor, asked.command.may)
     return answer(_asking(session, asked.given, typed, asked.command.finders))
 
 
 def action_of(session: Session, asked: Asked) -> Any:
     """The action that a command comes to. Raises NotAllowed or RuleViolation."""
     session.load(Scope())
-    _require_use(session.standing, session.actor, asked.command.may)
+    _require_use(session, session.actor, asked.command.may)
     return asked.to_action(_asking(session, asked.given, "", asked.command.finders))
 
 
-def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
-    """See that the actor may try it here, before anything is found for them. Raises NotAllowed."""
-    if not may_use(may, standing, actor) and may is not Permit.FOUNDERS:
+def _require_use(session: Session | None, actor: Actor, may: Permit) -> None:
+    """See that the actor may try it here, before anything is found for them. Raises NotAllowed.
+
+    To have something of one's own one joins first.
+    """
+    standing = session.standing if session is not None else Standing.OUTSIDER
+    if may_use(may, standing, actor) or may is Permit.FOUNDERS:
+        return
+    if session is None:
         raise only(WHO_MAY[may])
+    raise barred(session, Permit.MEMBERS if Standing.PLAYER in ALLOWED[may] else may)
 
 
 def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, only
+from bot.engine.people import Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
 from bot.engine.views import Known
@@ -58,7 +58,7 @@ def look(
     session = open_session(connection, context, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
-        raise only(WHO_MAY[may])
+        raise scene.barred(session, may)
     return campaign_view(session)
 
 
@@ -90,7 +90,7 @@ def offered(
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
         with led_by(system.game_master):
-            raise only(WHO_MAY[kind.may])
+            raise scene.barred(session, kind.may)
     # Nobody fills in a form to learn then that it isn't theirs.
     require_own(session, found.action)
     return found

@@ -9,17 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.people import (
-    EVERYONE,
-    GAME_MASTER,
-    GAME_MASTERS,
-    PUBLIC,
-    WHO_MAY,
-    Actor,
-    Permit,
-    may_use,
-    only,
-)
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor, Permit, may_use
 from bot.engine.settings import GAME_MASTERS_READ_A_DIGEST, NOBODY_IS_MENTIONED
 from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.engine.text import refused
@@ -30,6 +20,7 @@ from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import DIGEST, DIGESTED
 from bot.play.post import anew
+from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Outcome, Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
@@ -104,7 +95,7 @@ def _hold(
     session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
-        raise only(WHO_MAY[may])
+        raise barred(session, may)
     if session.view(record, session.viewer) is None:
         raise refused(
             "waiting.nothing", "That's no longer here. `/waiting` lists what's still waiting.", Stale

@@ -6,11 +6,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, is_permitted, may_use, only
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, is_permitted, join_first, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Scene, System
 from bot.engine.text import T, refused
-from bot.errors import NotAllowed
+from bot.errors import UserError
 from bot.play.context import Context
 from bot.play.session import TABLE, Session
 from bot.play.views import Request
@@ -68,13 +68,15 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
     ):
         return
     if owner == session.actor.user:
-        raise refused(
-            "campaign.not_playing",
-            "You don't play in this campaign now. Join again with `/campaign join`.",
-            NotAllowed,
-        )
+        raise join_first(session.id)
     is_owners = kind.may is Permit.OWNER and owner is not None
-    raise only(T("{who:@}")(who=owner) if is_owners else WHO_MAY[kind.may])
+    raise only(T("{who:@}")(who=owner)) if is_owners else barred(session, kind.may)
+
+
+def barred(session: Session, may: Permit) -> UserError:
+    """What somebody is told who isn't among those: to join first where that is all it takes."""
+    is_members = may is Permit.MEMBERS and not session.campaign.is_server
+    return join_first(session.id) if is_members else only(WHO_MAY[may])
 
 
 def may_begin(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> bool:

@@ -50,11 +50,19 @@ async def begins(dispatcher: Dispatcher, interaction: Interaction, view: Campaig
     ]
 
 
-def next_for(beginnings: Sequence[Beginning]) -> tuple[list[Safe], tuple[Button, ...]]:
-    """What somebody can do next in words, if anything, and a button for each."""
+async def next_for(
+    dispatcher: Dispatcher, interaction: Interaction, view: CampaignView, beginnings: Sequence[Beginning]
+) -> tuple[list[Safe], tuple[Button, ...]]:
+    """What somebody can do next in words, if anything, and a button for each; then what the games tell."""
     says = T("**Next for you:** {labels:,}")
     lines = [says(labels=[each.label() for each in beginnings])] if beginnings else []
-    return lines, tuple(Button(b.label.plain(), BEGIN, (b.path,), is_main=True) for b in beginnings)
+    buttons = tuple(Button(b.label.plain(), BEGIN, (b.path,), is_main=True) for b in beginnings)
+    for game in view.campaign.systems:
+        found = await dispatcher.midst[game](interaction) if game in dispatcher.midst else None
+        if found is not None:
+            lines += map(Safe, found.lines)
+            buttons += found.buttons
+    return lines, buttons
 
 
 def _found(dispatcher: Dispatcher, path: str) -> Beginning:

@@ -202,7 +202,7 @@ class Dispatcher(Handlers):
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[T, ...]] = {}
-        # What `/help` tells first of a game that the asker is in the midst of, and the buttons for it.
+        # What a game tells the asker to do next, in `/help` and when a campaign begins, and its buttons.
         self.midst: dict[str, Callable[[Interaction], Awaitable[Card | None]]] = {}
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
@@ -712,7 +712,7 @@ def request_of(interaction: Interaction) -> Request:
         )
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    server = OfGuild(interaction.guild)
+    server = OfGuild(interaction)
     pressed = interaction.message
     return Request(
         interaction.id,

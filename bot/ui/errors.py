@@ -14,6 +14,8 @@ from bot.errors import Stale, Unusable, UserError
 
 log = structlog.get_logger("waypost")
 
+# The button that makes whoever presses it a player.
+JOIN = "join"
 # Above what is shown anew, since a button of earlier days did it at once, or offered it otherwise.
 OLD_PREVIEW = T("Not done yet: that button is from an older version. Here's how it is now:")
 
@@ -42,7 +44,8 @@ def error_card(
 
 def offered(error: UserError) -> tuple[Button, ...]:
     """The buttons of what a refusal says comes first."""
-    return tuple(step_button(*each) for each in error.offers)
+    joins = (Button(T("Join").plain(), JOIN, (error.joins,), is_main=True),) if error.joins else ()
+    return (*joins, *(step_button(*each) for each in error.offers))
 
 
 def log_entry(

@@ -53,10 +53,10 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 class OfGuild:
-    """What there is on a server, as far as the library knows: `engine.asking.Server`."""
+    """What there is on the asker's server, as far as the library knows: `engine.asking.Server`."""
 
-    def __init__(self, guild: discord.Guild | None) -> None:
-        self._guild = guild
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self._interaction, self._guild = interaction, interaction.guild
 
     def has_role(self, role: int) -> bool:
         """Whether it is still there."""
@@ -65,6 +65,10 @@ class OfGuild:
     def has_channel(self, channel: int) -> bool:
         """Whether it is still there."""
         return self._guild is not None and self._guild.get_channel(channel) is not None
+
+    def is_seen(self, channel: int) -> bool:
+        """Whether the asker can read it."""
+        return is_seen(self._interaction, channel)
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place | None:

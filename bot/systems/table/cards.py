@@ -10,6 +10,7 @@ from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView
 from bot.systems.table.campaigns import cards as campaigns_cards
+from bot.systems.table.campaigns.people import GameMasterAdded
 from bot.systems.table.campaigns.rules import CampaignCreated
 from bot.systems.table.dice import cards as dice_cards
 from bot.systems.table.dice import commands as dice_commands
@@ -37,10 +38,12 @@ class TableScreens:
     def draw(self, post: Post) -> Card | None:
         """The message about an entry."""
         entry = post.entry
-        created = entry.event(CampaignCreated)
+        created, led = entry.event(CampaignCreated), entry.event(GameMasterAdded)
         card = (
             campaigns_cards.begun(created, self._titles)
             if created is not None
+            else campaigns_cards.leads(led, entry)
+            if led is not None
             else dice_cards.drawn(post)
             or settings_commands.drawn(entry)
             or home_commands.drawn(post)

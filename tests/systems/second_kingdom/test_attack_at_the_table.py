@@ -11,6 +11,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.systems.second_kingdom.settings import ABSENT, AT_ONCE, DAMAGE, WAIT
 from tests.loaded import loaded
 from tests.systems.second_kingdom.duel import (
+    CLAW,
     DEMONS,
     HELD_BLOCK,
     LINE,
@@ -62,7 +63,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await guard(table, table.gm, WEAK_BLOCK)
     result = text(table.last())
     assert "Guard: **block**\n○ 7 (5 + 2) **holds** speed 6" in result
-    assert "● Power 8 **beats** 8 (7 + 1)\n-# Accuracy is not guarded." in result
+    assert "● Power 8 **beats** 8 (7 + 1): a tie goes to the attacker\n-# Accuracy is not guarded." in result
     assert "◐ **Minor strike: Pierce.**\nDamage: accuracy = **8**" in result
     await table.restart()
     await press(table, table.gm, "Apply 8 damage")
@@ -151,7 +152,35 @@ async def test_one_form_asks_for_target_and_maneuver_and_rolls(armed: Table) -> 
     card = armed.last()
     assert "Attack by Evander on Ysolde with Iron Gale" in text(card)
     assert "Attack dice: **2** · **6** · **9**" in text(card)
-    assert buttons(card)[-2:] == ["10 · 10 · 1", "Veto"]
+    assert buttons(card)[-1] == "Veto"
+    assert "10 · 10 · 1" in buttons(card)
+
+
+async def test_no_ally_stands_in_the_form_where_no_foe_is_known(table: Table) -> None:
+    shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
+    await table.gm.click(reply_of(await table.gm.submit_modal(shown, CLAW)), label="Save")
+    await table.deacon.slash(table.channel, "sk learn", maneuver="Claw")
+    form = await table.deacon.slash(table.channel, "sk attack")
+    assert fields(form)["target"] == [("Ysolde", False)]
+    # One who was named does.
+    form = await table.deacon.slash(table.channel, "sk attack", target="Ysolde")
+    assert fields(form)["target"] == [("Ysolde", True)]
+
+
+async def test_a_library_without_maneuvers_says_who_fills_it(table: Table) -> None:
+    lacks = (
+        "This campaign's library has no maneuvers yet. A game master adds them with `/library add` or copies "
+        "them with `/library copy`."
+    )
+    assert said(await table.deacon.slash(table.channel, "sk attack")) == lacks
+    assert said(await table.deacon.slash(table.channel, "sk learn", maneuver="Iron Gale")) == lacks
+    step = "**Maneuvers:** the library has none yet, and nobody can attack without."
+    assert step in said(await table.gm.slash(table.channel, "help"))
+    assert step not in said(await table.deacon.slash(table.channel, "help"))
+    shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
+    await table.gm.click(reply_of(await table.gm.submit_modal(shown, CLAW)), label="Save")
+    assert step not in said(await table.gm.slash(table.channel, "help"))
+    assert "doesn't know any maneuvers" in said(await table.deacon.slash(table.channel, "sk attack"))
 
 
 async def test_a_sheet_attacks_whom_it_attacked_last(armed: Table) -> None:
@@ -364,9 +393,15 @@ async def test_q6_k22_odds_and_guards_are_offered_with_what_each_comes_to(armed:
     await press(armed, armed.deacon, "Requirement met: roll 3d10", 2, 6, 9)
     told = text(armed.last())
     assert told.count(" · major ") == 6
-    assert buttons(armed.last())[:6] == [
-        "4 · 10 · 8", "4 · 10 · 5", "8 · 6 · 8", "8 · 10 · 1", "10 · 6 · 5", "10 · 10 · 1",
+    # The best first, by the chance of any strike.
+    assert "Each button shows accuracy · speed · power, the best first." in told
+    held = [int(found) for found in re.findall(r"full defense ([0-9]+)", told)]
+    assert held == sorted(held)
+    orders = buttons(armed.last())[:6]
+    assert sorted(orders) == [
+        "10 · 10 · 1", "10 · 6 · 5", "4 · 10 · 5", "4 · 10 · 8", "8 · 10 · 1", "8 · 6 · 8",
     ]  # fmt: skip
+    assert re.findall(r"-# ([0-9]+ · [0-9]+ · [0-9]+): full", told) == orders
 
     # K22 the guards come best first with what each comes to.
     await struck_at(armed)
@@ -456,14 +491,15 @@ async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_o
     await mauled(armed)
     assert "● **Major strike: Maul.**\nDamage: power + speed = **16**" in text(armed.last())
     await press(armed, armed.gm, "Apply 16 to Wounds")
-    assert "Ysolde: Wounds 0 → **16** (16 damage)" in text(armed.last())
+    assert "Damage: power + speed = **16**" in text(armed.last())
+    assert "Ysolde: Wounds 0 → **16**\n" in text(armed.last())
 
     # Q18 a game master edits what is applied.
     await mauled(armed)
     form = await armed.gm.click(armed.last(), label="Edit")
     await armed.gm.submit_modal(form, {"amount": "5", "counter": "Blood"})
     await armed.settle()
-    assert "Ysolde: Blood 0 → **5** (5 damage)" in text(armed.last())
+    assert "Ysolde: Blood 0 → **5**" in text(armed.last())
 
     # Q18 a strike is left with nothing counted.
     await mauled(armed)
@@ -490,7 +526,7 @@ async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed
     for card, label in zip(strikes, ("Apply 18 to Wounds", "Apply 16 to Wounds"), strict=True):
         await armed.gm.click(card, label=label)
         await armed.settle()
-    assert "Ysolde: Wounds 18 → **34** (16 damage)" in text(armed.last())
+    assert "Ysolde: Wounds 18 → **34**" in text(armed.last())
 
 
 async def test_a_strike_applied_at_once_is_told_with_its_guard(armed: Table) -> None:

@@ -183,7 +183,7 @@ def test_the_open_card_fits_a_phone() -> None:
 
 def test_the_open_card_shows_the_chances_of_every_amount() -> None:
     lines = open_card().lines
-    assert "**No conviction:** 3 dice" in lines
+    assert "**No conviction:** 3 dice (1 + 2 above the rating)" in lines
     assert "✗ 34.3% · ◐ 29.4% · ● 23.1% · ★ 13.2%" in lines
     assert "**Spend 3:** 6 dice" in lines
 

@@ -50,6 +50,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     assert "The counter already has those bounds and thresholds; nothing was changed." in said(again)
 
     # What is not known is named safely.
+    await library(table, "Claw")
     for command, wrong in (
         ("sk learn", "The library has no maneuver called “\\*\\*X\\*\\*”. Pick one from the list."),
         ("sk forget", "\\*\\*X\\*\\* isn't on the sheet of Evander. Pick one from the list."),

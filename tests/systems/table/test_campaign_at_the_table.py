@@ -33,7 +33,26 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
 
     refused = await table.deacon.click(card, label="Roll")
 
-    assert "Join again with `/campaign join`" in said(refused)
+    assert said(refused) == "Join this campaign first."
+    # With a press, here and where a command is refused.
+    joined = await table.deacon.click(reply_of(refused), label="Join")
+    assert f"{table.deacon.mention} joins as a player." in said(joined)
+    for command, options in (("sk attack", {}), ("sk ask", {"action": "Leap"})):
+        refused = await table.stranger.slash(table.channel, command, **options)
+        assert said(refused) == "Join this campaign first."
+    await table.stranger.click(reply_of(refused), label="Join")
+    assert table.stranger.mention in said(await table.gm.slash(table.channel, "campaign players"))
+
+
+async def test_whoever_is_made_game_master_is_mentioned_with_what_comes_first(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    await table.settle()
+    card = table.last()
+    assert card.content == table.wren.mention
+    assert "**Help** shows a new game master what to do first." in text(card)
+    opened = said(await table.wren.click(card, label="Help"))
+    assert "**Maneuvers:** the library has none yet" in opened
+    assert "A card to pin: `/home`" in opened
 
 
 async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table: Table) -> None:

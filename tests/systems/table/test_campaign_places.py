@@ -66,7 +66,9 @@ async def test_secrets_go_to_no_channel_that_everyone_reads_and_what_the_bot_lac
     assert refused.ephemeral
     assert "turn off View Channel for @everyone" in said(refused)
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
-    assert f"The game master's secrets now go to <#{table.secret.id}>." in said(bound)
+    # Players, who read it too, can't see that channel.
+    assert "The game master's secrets now go to a channel that players can't read." in said(bound)
+    assert f"<#{table.secret.id}>" not in said(bound)
 
     # What the bot lacks is named and nothing is bound.
     closed = discord.PermissionOverwrite(embed_links=False, attach_files=False)
@@ -139,7 +141,8 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     assert place.overwrites_for(discord.Object(table.gm.id)).view_channel is True
     assert channel.name == "game-master-embers"
     again = await table.gm.click(offer, label="Make a game master's channel")
-    assert "Free that first with `/campaign unbind`" in said(again)
+    assert said(again).startswith(f"You already have one: <#{channel.id}>.")
+    assert f"Secrets go to <#{channel.id}> from now on." in said(made)
 
 
 async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_again(table: Table) -> None:
@@ -195,6 +198,23 @@ async def test_of_a_channel_that_people_made_they_decide_who_reads_it(table: Tab
     assert "secrets" not in said(left)
 
 
+async def test_a_channel_that_its_reader_cannot_read_is_said_in_words(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    told = said(await table.wren.slash(table.channel, "campaign info"))
+    assert "the game masters' channel, which you can't read" in told
+    assert f"<#{table.secret.id}>" not in told
+    assert f"secrets go to <#{table.secret.id}>" in said(await table.gm.slash(table.channel, "campaign info"))
+    # Of several channels those that they can't read are counted as one.
+    readers = table.guild.create_role("Readers")
+    keeper = table.guild.add_member(table.env.create_user("Ines"), roles=[readers])
+    await table.gm.slash(table.channel, "campaign gm add", person=keeper)
+    for name in ("attic", "vault"):
+        channel = table.guild.create_text_channel(name, overwrites=only_for(table.guild, readers))
+        await keeper.slash(table.channel, "campaign bind", channel=channel)
+    told = said(await table.deacon.slash(table.channel, "campaign info"))
+    assert f"in <#{table.channel.id}>, a channel you can't read." in told
+
+
 async def test_the_button_that_makes_a_channel_is_found_again_by_who_may_press_it(table: Table) -> None:
     assert not reply_of(await table.gm.slash(table.channel, "campaign info")).components
     await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
@@ -230,7 +250,7 @@ async def test_a_deleted_channel_is_given_up_without_its_dead_mention(table: Tab
     table.env.backend.delete_channel(table.secret.id)
     await table.settle()
     given_up = said(await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id)))
-    assert "Secrets no longer go to the deleted channel" in given_up
+    assert "There's no game master's channel any more" in given_up
     assert f"<#{table.secret.id}>" not in given_up
 
 
@@ -325,7 +345,7 @@ async def test_a_campaign_whose_channel_was_deleted_goes_on_elsewhere(table: Tab
     table.env.backend.delete_channel(table.channel.id)
     await table.settle()
     info = said(await table.deacon.slash(table.tavern, "campaign info"))
-    assert f"deleted channel ({table.channel.id}) <#{table.tavern.id}>" in info
+    assert f"deleted channel ({table.channel.id}), <#{table.tavern.id}>" in info
     # What is public of a secret place's doings goes where the campaign is played as well.
     await table.gm.slash(table.secret, "sk conviction", heroes="Evander", amount=1, reason="Rest")
     await table.settle()

@@ -160,6 +160,8 @@ async def test_who_begins_a_campaign_is_told_what_comes_next(bare: Table) -> Non
     assert offer.ephemeral
     assert text(offer).splitlines() == [
         "**Next for you:** Found a kingdom",
+        "**Maneuvers:** the library has none yet, and nobody can attack without. Add them with `/library "
+        "add`, copy them with `/library copy`, or take what comes with the game: `/library list`.",
         "**Your players:** `/campaign join`, then `/sk new` or `/leader assign`.",
     ]
     form = await bare.gm.click(offer, label="Found a kingdom")

@@ -310,7 +310,7 @@ async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table
     # A spectator brings nothing up.
     refused = await chosen(table, "bring_up", by="stranger")
     assert refused.ephemeral
-    assert said(refused).startswith("Only this campaign's players and game masters")
+    assert said(refused) == "Join this campaign first."
 
     # What waits for the game master is no players to be nudged for.
     result = await listed(table, by="deacon")

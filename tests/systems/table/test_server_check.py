@@ -54,6 +54,15 @@ async def test_every_channel_of_a_campaign_says_what_it_lacks_and_what_that_cost
     assert "• No *Create Public Threads* (optional): adventurers get no threads" in told
 
 
+async def test_a_channel_that_the_admin_cannot_read_is_said_in_words(table: Table) -> None:
+    await allow(table)
+    role = table.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+    keeper = table.guild.add_member(table.env.create_user("Ines"), roles=[role])
+    told = said(await keeper.slash(table.tavern, "server check"))
+    assert "✅ **the game masters' channel** (Ashes)" in told
+    assert f"<#{table.secret.id}>" not in told
+
+
 async def test_any_channel_can_be_looked_at_before_it_is_played_in(table: Table) -> None:
     await allow(table, without=("manage_channels",))
     told = said(await check(table, channel=table.tavern))

@@ -16,7 +16,7 @@ from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver, Strike, Triple
-from bot.systems.second_kingdom.attacks.odds import Odds, odds_of
+from bot.systems.second_kingdom.attacks.odds import Odds, by_odds, odds_of
 from bot.systems.second_kingdom.attacks.rules import not_now
 from bot.systems.second_kingdom.attacks.state import (
     FACES,
@@ -217,11 +217,11 @@ def guard_lines(final: Triple, guarding: Guarding) -> list[str]:
     lines = [T("Guard: **{guard}**")(guard=guarding.guard.value)]
     faces = FACES[guarding.guard]
     for place, die in enumerate(faces):
-        says = (
-            T("● {die:upper} {attack} **beats** {defence}{sums}")
-            if guarding.beaten[place]
-            else T("○ {defence}{sums} **holds** {die} {attack}")
-        )
+        says = T("○ {defence}{sums} **holds** {die} {attack}")
+        if guarding.beaten[place]:
+            is_tie = final[die] == guarding.totals[place]
+            ties = T("● {die:upper} {attack} **beats** {defence}{sums}: a tie goes to the attacker")
+            says = ties if is_tie else T("● {die:upper} {attack} **beats** {defence}{sums}")
         sums = _sum(guarding.dice[place], guarding.bonuses[place], guarding.totals[place])
         made_of = f" ({sums})" if " " in sums else ""
         numbers = {"attack": final[die], "defence": guarding.totals[place]}
@@ -322,6 +322,8 @@ def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
     says = WHO_ACTS[attack.phase]
     if attack.phase is Phase.DECLARED and attack.maneuver.requirement:
         says = T("{who} rolls. Rolling confirms that the requirement is met; a game master can veto it.")
+    if attack.phase is Phase.ROLLED and attack.defences is not None:
+        says = T("{who} assigns the dice. Each button shows accuracy · speed · power, the best first.")
     if must_be_allowed(keys):
         says = T("A game master lets it pass or allows a counterattack.")
     if "edit" in keys:
@@ -383,23 +385,23 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
 
 
 def _with_orders(card: Card, record: RecordView, attack: Attack, step: Step) -> Card:
-    """The card with a button for each way to lay the dice, and the exact odds of each if they may be known.
+    """The card with a button for each way to lay the dice; the best first, with the exact odds of each, if
+    they may be known.
 
     Its three numbers are accuracy, speed and power (K17, Q6).
     """
-    ways = {
-        f"assign{order}": final
-        for order, final in assignments(attack.attack_dice, attack.maneuver, attack.floor)
-    }
-    labels = {key: _numbers(final) for key, final in ways.items()}
-    buttons = (
-        step_button(record.id, step, replace(choice, label=labels.get(choice.key, choice.label)))
-        for choice in step.choices
-    )
-    if attack.defences is None:
+    found = list(assignments(attack.attack_dice, attack.maneuver, attack.floor))
+    if (pairs := attack.defences) is not None:
+        found.sort(key=lambda way: by_odds(way[1], pairs, attack.cap, attack.maneuver))
+    ways = {f"assign{order}": final for order, final in found}
+    choices = {choice.key: choice for choice in step.choices}
+    orders = [replace(choices.pop(key), label=_numbers(final)) for key, final in ways.items()]
+    if pairs is not None:
+        orders[0] = replace(orders[0], is_main=True)
+    buttons = (step_button(record.id, step, choice) for choice in (*orders, *choices.values()))
+    if pairs is None:
         lines = [T("The target's defenses are secret, and so are the odds.")()]
     else:
-        pairs = attack.defences
         says = T("{final}: {chances}")
         lines = [
             says(final=Safe(_numbers(final)), chances=chances(odds_of(final, pairs, attack.cap)))

@@ -16,7 +16,7 @@ from bot.engine.text import T, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
-from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT, no_maneuvers
 from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
@@ -29,7 +29,7 @@ from bot.systems.second_kingdom.state import some
 from bot.ui.commands import answer, handler
 from bot.ui.controls import Do, button, number, select
 from bot.ui.controls import form as submitted
-from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.dispatcher import Dispatcher, Interaction, in_time
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 
@@ -193,7 +193,7 @@ async def _ask_attack(
     record = await own(dispatcher, reply, attacker)
     knows_all = record.kind == NPC.name
     wants = [Want(HERO.name), Want(NPC.name), Want(ATTACK.name, linking=attacker, archived=True, latest=True)]
-    wants += [Want(MANEUVER.name, part="")] if knows_all else []
+    wants += [Want(MANEUVER.name, part="")] if knows_all or not record.state.maneuvers else []
     scope = Scope(ids=tuple(record.state.maneuvers), wants=tuple(wants))
     seen = await in_time(dispatcher.look(reply.interaction, scope))
     ids = seen.records if knows_all else record.state.maneuvers
@@ -202,6 +202,8 @@ async def _ask_attack(
     kinds = (HERO.name, NPC.name) if knows_all else (NPC.name, HERO.name)
     targets = [each for kind in kinds for each in seen.all(kind) if each.id != attacker]
     if not maneuvers:
+        if not seen.all(MANEUVER.name):
+            raise no_maneuvers()
         raise refused(
             "attack.no_maneuver",
             "There are no maneuvers on the sheet of {name}. Learn one with `/sk learn`.",
@@ -212,30 +214,35 @@ async def _ask_attack(
             "attack.no_target", "There's nobody to attack yet. A game master adds NPCs with `/sk npc add`."
         )
     last = [each.state for each in seen.all(ATTACK.name) if each.state.attacker.id == attacker]
-    targets = _first(targets, target, *(each.target.id for each in reversed(last)))
+    foes = (each.id for each in targets if each.kind == kinds[0])
+    targets, is_chosen = _first(targets, target, *(each.target.id for each in reversed(last)), *foes)
     named = [each.maneuver.name for each in reversed(last)]
     used = [each.id for name in named for each in maneuvers if each.title == name]
-    maneuvers = _first(maneuvers, maneuver, *used)
+    maneuvers, _ = _first(maneuvers, maneuver, *used)
     title = T("Attack by {name}").plain(name=record.title)
-    await reply.modal(modal(f"{ATTACK_BUTTON}|{attacker}", title, _attack_asks(targets, maneuvers)))
+    asks = _attack_asks(targets, maneuvers, is_chosen=is_chosen)
+    await reply.modal(modal(f"{ATTACK_BUTTON}|{attacker}", title, asks))
 
 
-def _first(found: list[RecordView], *wanted: RecordId | None) -> list[RecordView]:
-    """The same with the first of those wanted that is among them at the head."""
+def _first(found: list[RecordView], *wanted: RecordId | None) -> tuple[list[RecordView], bool]:
+    """The same with the first of those wanted that is among them at the head; and whether any is."""
     ids = {each.id for each in found}
     head = next((each for each in wanted if each in ids), None)
-    return sorted(found, key=lambda each: each.id != head)
+    return sorted(found, key=lambda each: each.id != head), head is not None
 
 
-def _attack_asks(targets: Sequence[RecordView], maneuvers: Sequence[RecordView]) -> tuple[Ask, ...]:
+def _attack_asks(
+    targets: Sequence[RecordView], maneuvers: Sequence[RecordView], *, is_chosen: bool
+) -> tuple[Ask, ...]:
+    """The form's lists. No target stands there unless one `is_chosen`: nobody strikes an ally by default."""
     requires = any(each.state.requirement for each in maneuvers)
-    with_what = T("Maneuver (you confirm its requirement)") if requires else T("Maneuver")
+    with_what = T("Maneuver (its requirement must be met)") if requires else T("Maneuver")
     return (
         Ask(
             "target",
             T("Target")(),
             NAME_LENGTH,
-            value=_usual(targets),
+            value=_usual(targets) if is_chosen else "",
             options=tuple((each.id, each.title) for each in targets),
         ),
         Ask(
@@ -256,6 +263,18 @@ def _usual(found: Sequence[RecordView]) -> str:
 def _with_requirement(maneuver: RecordView) -> str:
     requirement = maneuver.state.requirement
     return f"{_offered(maneuver)}: {requirement}" if requirement else _offered(maneuver)
+
+
+async def without_maneuvers(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:
+    """What a game master does before anybody can attack; None once the library has a maneuver."""
+    seen = await dispatcher.look(interaction, Scope(wants=(Want(MANEUVER.name, part=""),)))
+    if not seen.viewer.is_game_master or seen.all(MANEUVER.name):
+        return None
+    says = T(
+        "**Maneuvers:** the library has none yet, and nobody can attack without. Add them with `/library "
+        "add`, copy them with `/library copy`, or take what comes with the game: `/library list`."
+    )
+    return Card(lines=(says(),))
 
 
 # -- what a card of an attack opens: each belongs to one phase -------------------------------------------

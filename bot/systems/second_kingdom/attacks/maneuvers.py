@@ -245,7 +245,16 @@ def _no_such_maneuver(name: str) -> Safe:
     return T("The library has no maneuver called “{name}”. Pick one from the list.")(name=name)
 
 
-MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_maneuver)
+def no_maneuvers() -> UserError:
+    """Nobody has written any yet, so nobody can attack."""
+    return refused(
+        "maneuver.none",
+        "This campaign's library has no maneuvers yet. A game master adds them with `/library add` or copies "
+        "them with `/library copy`.",
+    )
+
+
+MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_maneuver, lacking=no_maneuvers)
 
 MANEUVERS: Shelf[Maneuver] = Shelf(
     "second_kingdom",

@@ -74,6 +74,12 @@ def odds_of(attack: Triple, pairs: Mapping[Guard, Pair], cap: bool) -> Odds:
     return _odds(_Wall(pairs, cap).counts(attack), len(DEFENCE_ROLLS))
 
 
+def by_odds(attack: Triple, pairs: Mapping[Guard, Pair], cap: bool, maneuver: Maneuver) -> tuple[int, ...]:
+    """What sorts final attack dice, the best first: any strike, then a major one, then the damage."""
+    counts = _Wall(pairs, cap).counts(attack)
+    return counts[0], -counts[2], -_dealt(maneuver, attack, counts)
+
+
 def _odds(counts: tuple[int, ...], all_rolls: int) -> Odds:
     return {outcome: Fraction(count, all_rolls) for outcome, count in zip(OUTCOMES, counts, strict=True)}
 

@@ -492,17 +492,19 @@ class DamageApplied(OfAttack):
 
     def sentence(self) -> Safe:
         """What changed, and what that means."""
-        said = self.change
-        for text in self.reached:
-            said = T("{said} {text}")(said=said, text=text)
-        return said
+        if not self.reached:
+            return self.change
+        return T("{change}: {reached:,}").of(self)
 
     @property
     def change(self) -> Safe:
         """The counter, or the amount where its numbers are the game masters' own."""
         if self.before is None or self.after is None:
             return T("{amount} damage to {target}.")(amount=self.amount, target=self.target)
-        return T("{target}: {counter} {before} → **{after}** ({amount} damage)").of(self)
+        # Where the counter has a limit, it doesn't show how much it was.
+        if abs(self.after - self.before) != self.amount:
+            return T("{target}: {counter} {before} → **{after}** ({amount} damage)").of(self)
+        return T("{target}: {counter} {before} → **{after}**").of(self)
 
 
 class AttackEnded(OfAttack):

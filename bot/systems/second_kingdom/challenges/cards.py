@@ -194,6 +194,8 @@ def chance_lines(rows: Iterable[Chances]) -> list[str]:
     lines: list[str] = []
     for row in rows:
         none = "" if row.buys_die else T(" (the last point buys no die)")
+        if not row.conviction and row.dice > 1:
+            none = T(" (1 + {n} above the rating)")(n=row.dice - 1)
         spent = T("Spend {n}")(n=row.conviction) if row.conviction else T("No conviction")
         lines.append(T("**{spent}:** {n} {n:die|dice}{none}")(spent=spent, n=row.dice, none=none))
         lines.append(_level_line(row.levels))

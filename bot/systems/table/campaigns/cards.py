@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T, listed
-from bot.play import Post, RecordView
+from bot.play import Entry, Post, RecordView
 from bot.play.hand_over import HANDED_OVER
-from bot.systems.table.campaigns.people import INVITATION
+from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
 from bot.systems.table.campaigns.rules import CampaignCreated
 
 
@@ -39,6 +39,18 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
         else T("There's no game master's channel yet: secrets only appear in the game master's journal.")(),
     )
     return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD)
+
+
+def leads(event: GameMasterAdded, entry: Entry) -> Card:
+    """Somebody leads from now on: it mentions them, with what they can do first."""
+    is_told = event.member is not None and event.member != entry.actor
+    button = Button(T("Help").plain(), "help", is_main=True)
+    first = T("**Help** shows a new game master what to do first.")
+    return Card(
+        lines=(event.sentence(), first()),
+        buttons=(button,),
+        asks=(event.member,) if is_told and event.member is not None else (),
+    )
 
 
 def shown(record: RecordView, post: Post) -> Card | None:

@@ -19,6 +19,7 @@ from bot.systems.table.campaigns.people import (
     GameMasterAdded,
     GameMasterRemoved,
     InvitePlayer,
+    JoinCampaign,
     MemberLeft,
     RemoveMember,
     require_person,
@@ -35,8 +36,9 @@ from bot.systems.table.campaigns.rules import (
 )
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
-from bot.ui.controls import button
+from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
+from bot.ui.errors import JOIN
 from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
 from bot.ui.reply import Reply
@@ -124,7 +126,7 @@ async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Car
     """What whoever began a campaign does next, and their players; and that secrets have no channel, if so."""
     view = await dispatcher.look(interaction)
     own = await begins(dispatcher, interaction, view)
-    lines, buttons = next_for(own)
+    lines, buttons = await next_for(dispatcher, interaction, view, own)
     paths = [
         T("`/{path}`")(path=Safe(each.path))
         for system in view.campaign.systems
@@ -318,6 +320,14 @@ async def make_channel(dispatcher: Dispatcher, reply: Reply, campaign_id: str = 
         raise
     if outcome.is_repeat:
         await made.delete()
+        return
+    await reply.private(T("Secrets go to {channel:#} from now on.")(channel=made.id))
+
+
+@button(JOIN, may=Permit.EVERYONE)
+async def join(dispatcher: Dispatcher, reply: Reply, campaign: str) -> Do:
+    """Join the campaign in which somebody was refused for not playing in it."""
+    return Do(JoinCampaign(), campaign)
 
 
 def offer_channel(makes: Button | None) -> Card:

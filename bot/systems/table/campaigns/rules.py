@@ -126,15 +126,18 @@ class CampaignRestored(Event):
     name: str
     channels: tuple[int, ...]
     lost: tuple[int, ...] = ()
+    is_secret_lost: bool = False
 
     def sentence(self) -> Safe:
         """Where it is played now."""
         where = T(" It's played in {places}.")(places=_mentions(self.channels))
         taken = T(" Another campaign now has {places}.")(places=_mentions(self.lost))
-        return T("The campaign “{name}” is back, with everything in it.{where}{taken}")(
+        secret = T(" Another campaign now has what was the game master's channel.")
+        return T("The campaign “{name}” is back, with everything in it.{where}{taken}{secret}")(
             name=self.name,
             where=where if self.channels else T(" It has no channel. Give it one with `/campaign bind`."),
             taken=taken if self.lost else "",
+            secret=secret if self.is_secret_lost else "",
         )
 
 
@@ -204,8 +207,8 @@ def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
         forums=tuple(place for place in campaign.forums if place not in taken),
         game_master_channel=None if secret in taken else secret,
     )
-    lost = tuple(place for place in campaign.places if place in taken)
-    told = CampaignRestored(campaign.name, after.channels, lost)
+    lost = tuple(place for place in campaign.channels if place in taken)
+    told = CampaignRestored(campaign.name, after.channels, lost, is_secret_lost=secret in taken)
     return Turn((Replace(scene.campaign_id, after, restore=True),), (told,))
 
 
@@ -276,7 +279,8 @@ def _makes_channel(asking: Asking, *, is_archived: bool) -> tuple[Button, ...]:
 def _where(asking: Asking) -> list[str]:
     campaign = asking.seen.campaign
     games = listed((asking.systems[name].title for name in campaign.systems), ",")
-    places = Safe(" ".join(place_name(asking, channel) for channel in campaign.channels))
+    names = (place_name(asking, channel) for channel in campaign.channels)
+    places = listed(dict.fromkeys(names), ",")
     if places:
         lines = [T("Playing {games} in {places}.")(games=games, places=places)]
     else:
@@ -284,7 +288,9 @@ def _where(asking: Asking) -> list[str]:
         lines = [T("Playing {games}.")(games=games), has_none()]
     secret = campaign.game_master_channel
     if secret is not None and asking.seen.viewer.is_game_master:
-        lines.append(T("The game master's secrets go to {place}.")(place=place_name(asking, secret)))
+        is_seen = asking.server.is_seen(secret) or not asking.server.has_channel(secret)
+        says = T("The game master's secrets go to {place}.") if is_seen else UNREAD
+        lines.append(says.of(None, place=place_name(asking, secret)))
     elif asking.seen.viewer.is_game_master:
         lines.append(NO_SECRET_PLACE())
     return [*lines]
@@ -297,11 +303,21 @@ NO_SECRET_PLACE = T(
 )
 
 
+UNREAD = T(
+    "The game master's secrets go to the game masters' channel, which you can't read. An admin can let you "
+    "in: in its settings, under Permissions, View Channel."
+)
+
+
 def place_name(asking: Asking, channel: int) -> Safe:
-    """A channel's mention, or that it is gone."""
-    if asking.server.has_channel(channel):
-        return Safe(f"<#{channel}>")
-    return T("deleted channel ({channel})")(channel=str(channel))
+    """A channel's mention, or that the asker can't read it, or that it is gone."""
+    if not asking.server.has_channel(channel):
+        return T("deleted channel ({channel})")(channel=str(channel))
+    return Safe(f"<#{channel}>") if asking.server.is_seen(channel) else UNSEEN()
+
+
+# Discord shows a number for the mention of a channel that its reader can't read.
+UNSEEN = T("a channel you can't read")
 
 
 def _whose_move(asking: Asking) -> list[str]:
@@ -337,7 +353,8 @@ class ChannelBound(Event):
     def sentence(self) -> T:
         """What for."""
         if self.for_game_masters:
-            return T("The game master's secrets now go to {channel:#}.")
+            # Players, who read this, can't see that channel.
+            return T("The game master's secrets now go to a channel that players can't read.")
         if self.is_forum:
             return T("The campaign is now also played in {channel:#}, in each of its posts.")
         return T("The campaign is now also played in {channel:#}.")
@@ -361,12 +378,11 @@ class ChannelUnbound(Event):
 
     def sentence(self) -> Safe:
         """What it was."""
-        place = T("the deleted channel")() if self.is_deleted else T("{channel:#}")(channel=self.channel)
         if self.for_game_masters:
             return T(
-                "Secrets no longer go to {place}: there's no game master's channel now, and they only appear "
-                "in the game master's journal."
-            )(place=place)
+                "There's no game master's channel any more: secrets only appear in the game master's journal."
+            )()
+        place = T("the deleted channel")() if self.is_deleted else T("{channel:#}")(channel=self.channel)
         if self.is_last:
             return T(
                 "The campaign is no longer played in {place}. It has no channel now. Give it one with "
@@ -428,7 +444,7 @@ def require_no_secret_place(campaign: Campaign) -> None:
     if campaign.game_master_channel is not None:
         raise refused(
             "campaign.has_secret_channel",
-            "This campaign's game master's channel is {channel:#}. Free that first with `/campaign unbind`.",
+            "You already have one: {channel:#}. To use another, free it first with `/campaign unbind`.",
             channel=campaign.game_master_channel,
         )
 

@@ -90,8 +90,10 @@ async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> Non
     if outcome.private.entry.event(MemberJoined) is None:
         return
     interaction = reply.interaction
-    lines, buttons = next_for(await begins(dispatcher, interaction, await dispatcher.look(interaction)))
-    if buttons:
+    view = await dispatcher.look(interaction)
+    can = await begins(dispatcher, interaction, view)
+    lines, buttons = await next_for(dispatcher, interaction, view, can)
+    if lines:
         await reply.private(Card(lines=tuple(lines), buttons=buttons))
 
 
@@ -294,15 +296,13 @@ async def _first(
     dispatcher: Dispatcher, interaction: Interaction, view: CampaignView | None
 ) -> tuple[tuple[str, ...], tuple[Button, ...]]:
     """What the asker can do next, by button where a game offers that, and in words."""
-    can = await begins(dispatcher, interaction, view) if view is not None else []
     actor = actor_of(interaction)
-    lines, buttons = next_for(can)
-    for game in view.campaign.systems if view is not None else ():
-        found = await dispatcher.midst[game](interaction) if game in dispatcher.midst else None
-        if found is not None:
-            lines += map(Safe, found.lines)
-            buttons += found.buttons
-    lines += await _nowhere(dispatcher, interaction) if view is None else _steps(view)
+    if view is None:
+        lines, buttons = await _nowhere(dispatcher, interaction), tuple[Button, ...]()
+    else:
+        can = await begins(dispatcher, interaction, view)
+        lines, buttons = await next_for(dispatcher, interaction, view, can)
+        lines += _steps(view)
     lines += [line() for line in (PAGES, *((ADMIN, KEPT) if actor.manages_server else ()))]
     return tuple(lines), buttons
 

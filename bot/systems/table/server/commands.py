@@ -76,7 +76,7 @@ async def _checked(dispatcher: Dispatcher, reply: Reply, channel: int, page: int
     lines, tried = list[str](), list[Pick]()
     for place, campaign in await _played_in(dispatcher, reply.interaction, channel):
         found = _place(reply.interaction, place)
-        lines += _told(place, found, campaign)
+        lines += _told(place, found, campaign, is_seen=is_seen(reply.interaction, place))
         if isinstance(found, discord.TextChannel) and is_seen(reply.interaction, place):
             name = campaign.name if campaign is not None else ""
             tried.append(Pick(str(place), f"#{bare(found.name)}", name))
@@ -100,7 +100,9 @@ async def _played_in(
     return [each for each in found if each[0] == channel] or [(channel, None)] if channel else found
 
 
-def _told(channel: int, place: GuildPlace | None, campaign: Campaign | None) -> Iterator[str]:
+def _told(
+    channel: int, place: GuildPlace | None, campaign: Campaign | None, *, is_seen: bool
+) -> Iterator[str]:
     of = T(" ({name:60})")(name=campaign.name) if campaign is not None else ""
     if place is None:
         gone = T("⛔ A deleted channel{of}. Remove it with `/campaign unbind`.")
@@ -109,7 +111,10 @@ def _told(channel: int, place: GuildPlace | None, campaign: Campaign | None) -> 
     is_secret = campaign is not None and campaign.game_master_channel == channel
     lacks = [each for each in missing(place) if not _is_done_with(each, campaign)]
     mark = "✅" if all(each.is_spare for each in lacks) else "⛔"
-    yield T("{mark} **{channel:#}**{of}")(mark=Safe(mark), channel=channel, of=of)
+    name = T("{channel:#}")(channel=channel)
+    if not is_seen:
+        name = T("the game masters' channel")() if is_secret else T("a channel you can't read")()
+    yield T("{mark} **{name}**{of}")(mark=Safe(mark), name=name, of=of)
     for each in lacks:
         says = T("• No *{title}* (optional): {cost}") if each.is_spare else T("• No *{title}*: {cost}")
         yield says(title=each.title, cost=each.cost)
