@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scene, Scope, System, Want
-from bot.engine.text import Declared, Safe, T, as_read, refused
+from bot.engine.text import Declared, Safe, T, as_read, led_by, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation, UserError
@@ -105,6 +105,12 @@ class Asking:
     def record(self, name: str) -> RecordView:
         """The record that the option of that field means, named or not. Raises RuleViolation."""
         return self.get(self.finders[name].find(self, self.given.get(name)))
+
+
+def asked_of(waits: Waiting, systems: Mapping[str, System]) -> Safe:
+    """Whom a step waits for; its game's own word for its game master."""
+    with led_by(systems[waits.record.system].game_master):
+        return T("{who:@}")(who=waits.who)
 
 
 def outside(user: int, given: Mapping[str, Any]) -> Asking:

@@ -289,6 +289,7 @@ async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_bu
     assert "Leap the chasm" in said(shown)
     assert "Sing" not in said(shown)
     theirs = await table.deacon.click(reply_of(shown), label="For others (1)")
+    assert said(theirs).startswith("Ashes: 1 thing is waiting for others\n")
     assert "Sing" in said(theirs)
     assert "Leap the chasm" not in said(theirs)
     back = await table.deacon.click(reply_of(theirs), label="For you (1)")
@@ -296,7 +297,7 @@ async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_bu
 
     # Who is asked nothing sees the others' at once.
     asked_nothing = said(await table.gm.slash(table.channel, "waiting"))
-    assert asked_nothing.startswith("Ashes: 2 things are waiting\nNothing is waiting for you.")
+    assert asked_nothing.startswith("Ashes\nNothing is waiting for you; 2 things for others.\n")
 
 
 async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:

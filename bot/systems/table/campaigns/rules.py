@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.asking import Asking
+from bot.engine.asking import Asking, asked_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
 from bot.engine.declare import Action, Known, Options, action, command, declared, look, option
@@ -325,8 +325,8 @@ def _whose_move(asking: Asking) -> list[str]:
     if not waiting:
         return [T("Nobody's turn: nothing is waiting.")()]
     first = waiting[0]
-    move = T("**Whose turn:** {who:@}, {since}: {label}")
-    line = move(who=first.who, since=first.ago, label=first.linked())
+    move = T("**Whose turn:** {who}, {since}: {label}")
+    line = move(who=asked_of(first, asking.systems), since=first.ago, label=first.linked())
     if len(waiting) == 1:
         return [line]
     return [line, T("{n} more {n:thing is|things are} waiting: `/waiting`.")(n=len(waiting) - 1)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import Pair
+from bot.engine.asking import Pair, asked_of
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
@@ -304,19 +304,26 @@ async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
 async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: int = 0) -> Card:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     view, found = await dispatcher.play.waiting(actor, request, mine=whose == MINE)
-    return _card(view, found, whose, page)
+    card, rows = _card(view, found, whose, page)
+    systems = dispatcher.play.catalogue.systems
+    lines = (f"{asked_of(each, systems)} · {each.linked(100)} · {each.ago}" for each in rows)
+    return card.add(*lines)
 
 
-def _card(view: CampaignView, found: tuple[Waiting, ...], whose: str, page: int) -> Card:
-    """What waits for the asker, and behind a button what waits for others; theirs at once where it is all."""
+def _card(
+    view: CampaignView, found: tuple[Waiting, ...], whose: str, page: int
+) -> tuple[Card, Sequence[Waiting]]:
+    """What waits for the asker, and behind a button what waits for others; theirs at once where it is all.
+
+    The rows stand apart, for their lines.
+    """
     name = view.campaign.name
     own = tuple(each for each in found if _is_asked(view.viewer, each.who))
     others = tuple(each for each in found if each not in own)
-    nothing = T("Nothing is waiting for you.")()
     if not found and whose != MINE:
-        return Card(T("{name}: nothing is waiting")(name=name))
+        return Card(T("{name}: nothing is waiting")(name=name)), ()
     if whose == MINE and not own:
-        return Card(safe(name), (nothing,))
+        return Card(safe(name), (T("Nothing is waiting for you.")(),)), ()
     is_own = bool(own) and whose != OTHERS
     rows = own if is_own else others
     shown = page_of(rows, Turns("waiting", (whose,)), page, most=MOST_WAITING)
@@ -325,19 +332,20 @@ def _card(view: CampaignView, found: tuple[Waiting, ...], whose: str, page: int)
         players = tuple(each for each in shown.rows if each.who is not None)
         selects.append(_select(T("Nudge a player"), "nudge", players))
     if is_own:
-        title = T("{name}: {n} {n:thing is|things are} waiting for you")
+        title = T("{name}: {n} {n:thing is|things are} waiting for you")(name=name, n=len(rows))
         turns = _turn(T("For others ({n})"), OTHERS, others)
     else:
-        title = T("{name}: {n} {n:thing is|things are} waiting")
+        title = T("{name}: {n} {n:thing is|things are} waiting for others")(name=name, n=len(rows))
         turns = _turn(T("For you ({n})"), EVERYONES, own)
-    lines = tuple(f"{person(each.who)} · {each.linked(100)} · {each.ago}" for each in shown.rows)
-    return Card(
-        title(name=name, n=len(rows)),
-        lines if own else (nothing, *lines),
+    nothing = T("Nothing is waiting for you; {n} {n:thing|things} for others.")
+    card = Card(
+        title if own else safe(name),
+        () if own else (nothing(n=len(rows)),),
         selects=tuple(each for each in selects if each.picks),
         buttons=(*shown.buttons, *turns),
         note=shown.span,
     )
+    return card, shown.rows
 
 
 def _is_asked(viewer: Viewer, who: int | None) -> bool:
