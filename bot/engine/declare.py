@@ -221,15 +221,18 @@ class Option:
         found = self.spec.choices or (tuple(self.kind) if is_enum else ())
         return tuple(_choice(each) for each in found)
 
-    def taken(self, given: Any) -> Any:
-        """The field's value of what was given, on Discord or in a form. Raises RuleViolation."""
+    def taken(self, given: Any, label: str = "") -> Any:
+        """The field's value of what was given, on Discord or in a form. Raises RuleViolation.
+
+        `label` is what stood above it, where that was another one.
+        """
         if self.spec.parse is not None:
             return self.spec.parse(str(given))
         if choices := self.choices:
-            return self._chosen(given, choices)
+            return self._chosen(given, choices, label or self.label)
         if self.kind is bool:
             return given if isinstance(given, bool) else str(given).strip().casefold() in ("yes", "true")
-        return self._number(given) if self.kind in (int, float) else given
+        return self._number(given, label or self.label) if self.kind in (int, float) else given
 
     def read(self, text: str) -> Any:
         """What was given, out of how a button keeps it. Raises ValueError where it holds something else."""
@@ -239,25 +242,25 @@ class Option:
             return text
         return self.kind(text) if self.kind in (int, float, Person, Role) else int(text)
 
-    def _chosen(self, given: Any, choices: Sequence[Pair]) -> Any:
+    def _chosen(self, given: Any, choices: Sequence[Pair], label: str) -> Any:
         meant = str(given).strip().casefold()
-        for value, label in choices:
-            if meant in (value.casefold(), label.casefold()):
+        for value, name in choices:
+            if meant in (value.casefold(), name.casefold()):
                 return self.kind(value)
         raise refused(
             "option.not_a_choice",
             "“{label}” has to be one of these: {names:,}.",
-            label=self.label,
-            names=[Safe(label) for _value, label in choices],
+            label=label,
+            names=[Safe(name) for _value, name in choices],
         )
 
-    def _number(self, given: Any) -> float:
+    def _number(self, given: Any, label: str) -> float:
         number = whole_number(given) if isinstance(given, str) else given
         if number is None:
             raise refused(
                 "option.not_a_number",
                 "“{label}” needs a whole number, not “{given:40}”.",
-                label=self.label,
+                label=label,
                 given=str(given),
             )
         least, most = self.spec.least, self.spec.most
@@ -265,7 +268,7 @@ class Option:
             raise refused(
                 "option.out_of_range",
                 "“{label}” has to be a number {range}, not {number}.",
-                label=self.label,
+                label=label,
                 range=_range(least, most),
                 number=Safe(number),
             )

@@ -58,7 +58,7 @@ def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> An
 def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
     declared = options_of(type(choice.action)) if isinstance(choice.action, Options) else {}
     wanted = {
-        ask.field: declared[ask.field].taken(answers[ask.field])
+        ask.field: declared[ask.field].taken(answers[ask.field], ask.label)
         if ask.field in declared
         else _answer(ask, answers[ask.field])
         for ask in choice.asks

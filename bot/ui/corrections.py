@@ -13,10 +13,12 @@ from typing import Any
 import discord
 
 from bot.engine.card import Button
+from bot.engine.record import Ask
 from bot.engine.text import T
 from bot.errors import Busy, NotAllowed, Stale
 from bot.play import Form, Play
-from bot.ui.modal import FormModal, answers
+from bot.ui.modal import LABEL, FormModal, answers
+from bot.ui.text import caption
 
 CORRECT = "correct"
 # So many forms are remembered, without what stood in them: a form is sent within minutes, or hardly ever.
@@ -58,9 +60,15 @@ class Corrections:
         if form is None:
             return None
         typed = answers(interaction.data)
-        named = (dict(ask.options).get(typed.get(ask.field, ""), typed.get(ask.field)) for ask in form.asks)
-        return "\n".join(text for text in named if text)
+        chosen = ((ask, dict(ask.options).get(text := typed.get(ask.field, ""), text)) for ask in form.asks)
+        return "\n".join(_named(ask, text) for ask, text in chosen if text)
 
     def _form(self, interaction: discord.Interaction[Any]) -> Form | None:
         data: Any = interaction.data or {}
         return self._opened.get((interaction.user.id, str(data.get("custom_id", ""))))
+
+
+def _named(ask: Ask, text: str) -> str:
+    """An answer below what was asked, or beside it where it is short."""
+    label = caption(ask.label, LABEL)
+    return f"{label}:\n{text}" if ask.is_long else f"{label}: {text}"

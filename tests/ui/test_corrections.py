@@ -62,7 +62,9 @@ async def test_a_refused_form_opens_again_with_what_was_typed(lantern: Table) ->
     told = await refused(lantern)
     assert reply_of(told).ephemeral
     words = said(told).partition("You wrote:")[2]
-    assert "Red flame" in words
+    assert "Name: Red flame" in words
+    # A text of several lines stands below what it was written into.
+    assert "Text:\nBlood on the road.\nNobody's." in words
     # What was chosen reads as it did in the list, not as it is kept.
     assert "Yes" in words
     assert "yes" not in words

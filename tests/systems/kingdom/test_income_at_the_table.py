@@ -150,16 +150,29 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert line.label == "Gold in gp (by the book 4,000 gp = 1 BP)"
     assert len(line.label) <= LABEL
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
-    await realms.wren.slash(realms.channel, "treasury deposit", **options)
-    await realms.settle()
+    before = await entries(realms)
+    asked = await realms.wren.slash(realms.channel, "treasury deposit", **options)
+    # What is left over is asked about first: nobody gives gold away for nothing.
+    assert is_private(asked)
+    assert "8,000 gp = 2 BP; 1,000 gp stay yours." in said(asked)
+    assert await entries(realms) == before
+    await press(realms, realms.wren, "Deposit gold", reply_of(asked))
     card = text(realms.last())
-    assert "9,000 gp (Two \\*crowns\\*) goes into the Treasury of Tarn: **+2 BP**." in card
-    assert "The last 1,000 gp buys nothing." in card
+    assert "8,000 gp (Two \\*crowns\\*) goes into the Treasury of Tarn: **+2 BP**." in card
+    assert "The other 1,000 gp stay with the giver." in card
     assert "Treasury 498 → **500**" in card
     form = await press_on(realms.wren, realms.last(), "Deposit gold…")
     await realms.wren.submit_modal(form, {"gold": "4000"})
     await realms.settle()
     assert (await tarn(realms)).treasury == 501
+    # So is what the form brings; what is wrong in it is called as it was there.
+    form = await press_on(realms.wren, realms.last(), "Deposit gold…")
+    asked = await realms.wren.submit_modal(form, {"gold": "8500"})
+    assert "8,000 gp = 2 BP; 500 gp stay yours." in said(asked)
+    form = await press_on(realms.wren, realms.last(), "Deposit gold…")
+    wrong = said(await realms.wren.submit_modal(form, {"gold": "eight"}))
+    assert "“Gold in gp (by the book 4,000 gp = 1 BP)” needs a whole number, not “eight”." in wrong
+    assert "You wrote:\n```\nGold in gp (by the book 4,000 gp = 1 BP): eight" in wrong
 
     # A withdrawal shows its price first.
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)

@@ -228,7 +228,7 @@ class Withdrawn(Event):
 
 
 class Deposited(Event):
-    """Gold, gems and items were given: their worth (gp), what that bought, and what was left over (gp)."""
+    """Gold, gems and items were offered: their worth (gp), what that bought, and what was left over (gp)."""
 
     name: str
     gold: int
@@ -238,10 +238,11 @@ class Deposited(Event):
 
     def sentence(self) -> Safe:
         """What was given for what."""
-        return T("{gold:,} gp{what} goes into the Treasury of {name:60}: **{points:+} BP**.{over}").of(
+        return T("{used:,} gp{what} goes into the Treasury of {name:60}: **{points:+} BP**.{over}").of(
             self,
+            used=self.gold - self.rest,
             what=T(" ({note:100})")(note=self.note) if self.note else "",
-            over=T(" The last {rest:,} gp buys nothing.")(rest=self.rest) if self.rest else "",
+            over=T(" The other {rest:,} gp stay with the giver.")(rest=self.rest) if self.rest else "",
         )
 
 
@@ -372,7 +373,7 @@ def with_less(kingdom: Kingdom, points: int) -> Kingdom:
 # -- deposits -----------------------------------------------------------------------------------------
 
 
-@action("treasury deposit", may=Permit.MEMBERS)
+@action("treasury deposit", may=Permit.MEMBERS, asks=True, watches=(Number.TREASURY,), button="Deposit gold")
 def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
     """Give gold, gems and items worth up to 4,000 gp each: the whole batch counts together (R054).
 
@@ -407,6 +408,12 @@ def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
             rate=rates(realm)[0],
         )
     after = replace(realm, kingdom=with_points(kingdom, points))
+    if rest:
+        scene.note(
+            T("{used:,} gp = {points} BP; {rest:,} gp stay yours.")(
+                used=action.gold - rest, points=points, rest=rest
+            )
+        )
     event = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
