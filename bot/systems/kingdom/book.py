@@ -127,10 +127,10 @@ class Improvement(Labelled):
     FISHERY = "fishery", "Fishery", "Consumption −1"
     FORT = "fort", "Fort", "Stability +2, Consumption +1, Defense +4, Unrest −1 once"
     HIGHWAY = "highway", "Highway", "Every 4 Highways: Economy +1, every 8: Stability +1"
-    MINE = "mine", "Mine", "Economy +1, and 1 BP with every tax collection"
-    QUARRY = "quarry", "Quarry", "Stability +1, and 1 BP with every tax collection"
+    MINE = "mine", "Mine", "Economy +1, and 1 BP with every successful tax collection"
+    QUARRY = "quarry", "Quarry", "Stability +1, and 1 BP with every successful tax collection"
     ROAD = "road", "Road", "Every 4 Roads: Economy +1, every 8: Stability +1"
-    SAWMILL = "sawmill", "Sawmill", "Stability +1, and 1 BP with every tax collection"
+    SAWMILL = "sawmill", "Sawmill", "Stability +1, and 1 BP with every successful tax collection"
     WATCHTOWER = "watchtower", "Watchtower", "Stability +1, Defense +2, Unrest −1 once"
 
     @property

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
-from bot.engine.text import Safe, T
+from bot.engine.text import Declared, Safe, T
 from bot.systems.kingdom.book import Attribute, Stat, Step
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE
@@ -37,8 +38,9 @@ class Check:
     modifier: int
     dc: int
     is_void: bool = False
-    # How much of the modifier Unrest is.
+    # How much of the modifier Unrest is, and what counts in such checks alone.
     unrest: int = 0
+    bonus: int = 0
 
     @property
     def needed(self) -> int | None:
@@ -76,7 +78,7 @@ class Check:
         """What that die comes to."""
         total = 0 if self.is_void else die + self.modifier
         is_success = not self.is_void and die != 1 and (die == SIDES or total >= self.dc)
-        return Result(self.attribute, die, total, self.dc, is_success, self.unrest)
+        return Result(self.attribute, die, total, self.dc, is_success, self.unrest, self.bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +90,14 @@ class Result:
     total: int
     dc: int
     is_success: bool
-    # How much Unrest took off it.
+    # How much Unrest took off it, and what counts in such checks alone.
     unrest: int = 0
+    bonus: int = 0
 
     @property
-    def sum(self) -> Safe:
-        """19 + 56 − 5 = **70** against 60: **success**; Unrest apart. A 20 or a 1 that decides says so."""
-        # In anarchy no die is rolled.
-        if not self.die:
-            return T("In anarchy the check counts as **0** against {dc}: **failure**").of(self)
-        verdict = T("success") if self.is_success else T("failure")
-        # Without its due, the die alone decided.
-        if self.die == SIDES and self.total < self.dc:
-            verdict = T("success (a natural 20 always succeeds)")
-        elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure (a natural 1 always fails)")
-        amounts = (self.total - self.die + self.unrest, *((-self.unrest,) if self.unrest else ()))
-        parts = " ".join((str(self.die), *(f"{'+' if each >= 0 else '−'} {abs(each)}" for each in amounts)))
-        return T("{parts} = **{total}** against {dc}: **{verdict}**")(
-            parts=Safe(parts), total=self.total, dc=self.dc, verdict=verdict()
-        )
+    def own(self) -> int:
+        """What the attribute itself added."""
+        return self.total - self.die - self.bonus + self.unrest
 
     @property
     def is_mild(self) -> bool:
@@ -115,26 +105,27 @@ class Result:
         return not self.is_success and self.dc - self.total <= MILD
 
     def sentence(self) -> Safe:
-        """Loyalty: 19 + 56 − 5 = 70 against 60, success; Unrest apart. A 20 or a 1 that decides says so."""
+        """19 (d20) + 56 Loyalty − 5 Unrest = 70 against DC 60: success. A 20 or a 1 that decides says so."""
+        # In anarchy no die is rolled.
         if not self.die:
-            return T("In anarchy the check counts as **0** against {dc}: **failure**").of(self)
-        rest = self.total - self.die + self.unrest
-        parts = (T("{die} − {rest}") if rest < 0 else T("{die} + {rest}"))(die=self.die, rest=abs(rest))
-        unrest = T(" − {unrest}").of(self) if self.unrest else ""
+            return T("In anarchy the check counts as **0** against DC {dc}: **failure**").of(self)
         verdict = T("success") if self.is_success else T("failure")
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
             verdict = T("success (a natural 20 always succeeds)")
         elif self.die == 1 and self.total >= self.dc:
             verdict = T("failure (a natural 1 always fails)")
-        return T("{attribute}: {parts}{unrest} = **{total}** against {dc}: **{verdict}**")(
-            attribute=self.attribute,
-            parts=parts,
-            unrest=unrest,
-            total=self.total,
-            dc=self.dc,
-            verdict=verdict,
+        terms = [T("{die} (d20)").of(self), _term(self.own, self.attribute)]
+        terms += [_term(self.bonus, T("for checks"))] if self.bonus else []
+        terms += [_term(-self.unrest, T("Unrest"))] if self.unrest else []
+        return T("{terms} = **{total}** against DC {dc}: **{verdict}**")(
+            terms=Safe(" ".join(terms)), total=self.total, dc=self.dc, verdict=verdict
         )
+
+
+def _term(amount: int, what: Declared) -> Safe:
+    """What is added to a die, or taken off it."""
+    return (T("− {amount} {what}") if amount < 0 else T("+ {amount} {what}"))(amount=abs(amount), what=what)
 
 
 def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | None = None) -> Check:
@@ -147,8 +138,9 @@ def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | Non
     part = realm.part_of(spot) if spot is not None else None
     if part is not None:
         unrest += 1 + realm.month - part.since
-    modifier = numbers.of(attribute) + situational(realm, attribute) + bonus - unrest
-    return Check(attribute, modifier, numbers.control_dc, realm.kingdom.is_in_anarchy, unrest)
+    bonus += situational(realm, attribute)
+    modifier = numbers.of(attribute) + bonus - unrest
+    return Check(attribute, modifier, numbers.control_dc, realm.kingdom.is_in_anarchy, unrest, bonus)
 
 
 def situational(realm: Realm, attribute: Attribute) -> int:
@@ -173,7 +165,25 @@ def rolled(made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_a
     return made.of(dice.check(SIDES, reason=reason, branches=(success, failure)))
 
 
-def noted(kingdom: Kingdom, step: Step, result: Result) -> Kingdom:
+# Which attribute the checks are of that a month's steps are kept with.
+OF_STEPS: Final = {
+    Step.STABILITY: Attribute.STABILITY,
+    Step.STAND_IN: Attribute.LOYALTY,
+    Step.ENFORCER: Attribute.LOYALTY,
+    Step.HEXES: Attribute.STABILITY,
+    Step.TAXES: Attribute.ECONOMY,
+}
+
+
+def noted(kingdom: Kingdom, step: Step, made: Result) -> Kingdom:
     """With a check kept for the month's card."""
-    roll = Rolled(step.value, result.die, result.total, result.dc, result.is_success)
+    roll = Rolled(step.value, made.die, made.total, made.dc, made.is_success, made.unrest, made.bonus)
     return replace(kingdom, month=replace(kingdom.month, rolls=(*kingdom.month.rolls, roll)))
+
+
+def roll_line(roll: Rolled) -> Safe:
+    """A check that was kept: of which step, and how it went."""
+    step = Step(roll.step)
+    made = Result(OF_STEPS[step], roll.die, roll.total, roll.dc, roll.is_success, roll.unrest, roll.bonus)
+    says = T("✓ {step}: {made}") if roll.is_success else T("✗ {step}: {made}")
+    return says(step=step, made=made.sentence())

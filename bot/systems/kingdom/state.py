@@ -194,6 +194,8 @@ class Rolled:
     total: int
     dc: int
     is_success: bool
+    unrest: int = 0
+    bonus: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ async def adam_rolls_stability(reign: Reign) -> None:
     assert "Stability: 9 or more (60%) → Unrest −1" in opened
     await reign.refuses("Roll Stability", reign.table.stranger)
     rolled = await reign.presses(reign.adam, "Roll Stability", 19, after=3)
-    assert "19 + 56 − 5 = **70** against 60: **success**" in rolled
+    assert "19 (d20) + 56 Stability − 5 Unrest = **70** against DC 60: **success**" in rolled
     assert "Unrest 5 → **4**" in rolled
 
 
@@ -163,13 +163,13 @@ async def gold_is_deposited(reign: Reign) -> None:
 async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     """3 + 55 − 4 = 54: nothing. The game master goes back to before it, days later."""
     failed = await reign.presses(reign.rob, "Collect taxes", 3)
-    assert "3 + 55 Economy − 4 Unrest = **54** against 60" in failed
+    assert "3 (d20) + 55 Economy − 4 Unrest = **54** against DC 60: **failure**" in failed
     assert "**The Event phase of month 1 begins.**" in failed
     await reign.stands(treasury=7)
     listed = await reign.previews(reign.table.gm, "month-gm back")
     await reign.table.restart()
     steps = listed.components[0]["components"][0]["options"]
-    assert "is a failure" in steps[0]["label"]
+    assert "against DC 60: failure" in steps[0]["label"]
     preview = reply_of(await reign.table.gm.select(listed, values=[steps[0]["value"]]))
     assert "phase will go back from Event to Income" in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])
@@ -181,11 +181,11 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
 async def rob_collects_taxes(reign: Reign) -> None:
     """9 + 55 − 4 = 60, and a third of that is 20: 7 + 20 = 27. That it was rolled again is told."""
     rolled = await reign.presses(reign.rob, "Collect taxes", 9, after=2)
-    assert "9 + 55 Economy − 4 Unrest = **60** against 60" in rolled
+    assert "9 (d20) + 55 Economy − 4 Unrest = **60** against DC 60: **success**" in rolled
     assert "Treasury 7 → **27**" in rolled
     assert "Rolled again after" in rolled
     journal = said(await reign.mark.slash(reign.table.channel, "journal"))
-    assert "54 against 60 is a failure" in journal
+    assert "= **54** against DC 60: **failure**, **+0 BP**" in journal
     assert "Rolled again after" in journal
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=27)
 

@@ -95,7 +95,7 @@ async def edicts_and_taxes(reign: Reign) -> None:
     for label in ("No withdrawal", "No more deposits", "No more sales"):
         await reign.presses(reign.rob, label)
     taxed = await reign.presses(reign.rob, "Collect taxes", 15)
-    assert "15 + 11 Economy − 1 Unrest = **25** against 25" in taxed
+    assert "15 (d20) + 11 Economy − 1 Unrest = **25** against DC 25: **success**" in taxed
     assert "Treasury 9 → **17**" in taxed
 
 
@@ -157,7 +157,7 @@ async def no_taxes(reign: Reign) -> None:
     """A 1 on the die always fails."""
     for label in ("No withdrawal", "No more deposits", "No more sales"):
         await reign.presses(reign.rob, label)
-    assert "✗ **Failure**" in await reign.presses(reign.rob, "Collect taxes", 1, after=5)
+    assert "**failure**" in await reign.presses(reign.rob, "Collect taxes", 1, after=5)
     await reign.stands(treasury=13)
 
 

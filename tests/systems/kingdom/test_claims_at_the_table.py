@@ -84,8 +84,8 @@ async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realm
     assert "Control DC 22 → **24**" in said(asked)
     await press(realms, realms.deacon, asked, "Claim the hex")
     card = text(realms.last())
-    assert "Stability: " in card
-    assert "against 22: **failure**" in card
+    assert "(d20) + 0 Stability = " in card
+    assert "against DC 22: **failure**" in card
     assert "The Free City in Far Hill resists Tarn: Unrest +" in card
     again = await refused(realms, realms.deacon, "hex claim", hex=EAST)
     assert "refused this month" in again

@@ -252,6 +252,14 @@ def test_what_nothing_is_rolled_against_comes_about_with_the_month_s_roll() -> N
     assert (state.treasury, list(state.month.opened), state.month.had_event) == (28, ["close"], True)
 
 
+def test_a_success_that_costs_says_that_it_has_a_price() -> None:
+    lines = [str(each) for each in told(play(struck("feud"), ROLL, 20)).lines]
+    assert "**success" in lines[0]
+    assert lines[1] == "Success, at a price: **Unrest +1**"
+    # What a failure costs is no surprise.
+    assert "price" not in str(sentence(told(play(struck("feud"), ROLL, 1, 3))))
+
+
 def test_an_event_of_the_draw_that_asks_for_checks_waits_for_them() -> None:
     later = played(begun(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
     assert labels(kingdom_of(later))[::2][:2] == [

@@ -30,7 +30,7 @@ def test_taxes_say_the_check_first_and_then_what_it_brought() -> None:
     card = taxes()
     assert card.title == "Tarn: taxes"
     assert card.lines == (
-        "✓ **Success**: 9 + 55 Economy − 4 Unrest = **60** against 60",
+        "9 (d20) + 55 Economy − 4 Unrest = **60** against DC 60: **success**",
         "**+20 BP** for the Treasury",
     )
     assert card.tone is Tone.GOOD
@@ -51,7 +51,7 @@ def test_taxes_say_from_where_they_come_and_what_the_sponsor_takes() -> None:
 
 def test_a_failed_check_says_so_in_words_and_with_what_counted() -> None:
     card = taxes(die=1, economy=-3, bonus=2, unrest=0, total=0, is_success=False, taxes=0)
-    assert card.lines[0] == "✗ **Failure** (a natural 1): 1 − 3 Economy + 2 for checks = **0** against 60"
+    assert card.lines[0] == "1 (d20) − 3 Economy + 2 for checks = **0** against DC 60: **failure**"
     assert card.tone is Tone.BAD
 
 

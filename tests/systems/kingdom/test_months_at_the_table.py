@@ -35,7 +35,7 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
     assert re.search(r"-# Stability: \d+ or more \(\d+%\) → \+1 BP · ", text(card))
     await pressed(table, table.wren, "Roll Stability")
     assert "Tarn: Stability check" in text(table.last())
-    assert re.search(r"Stability: \d+ [+−] \d+ = \*\*−?\d+\*\* against 22", text(table.last()))
+    assert re.search(r"\d+ \(d20\) [+−] \d+ Stability = \*\*−?\d+\*\* against DC 22", text(table.last()))
     before = (await state_of(table)).treasury
     await pressed(table, table.wren, "Pay Consumption")
     assert (await state_of(table)).treasury == before - 2
@@ -98,7 +98,11 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     await realms.gm.slash(realms.channel, "month-gm next", reason="They *starve*")
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
-    assert re.search(r"✓ Stability check: −?\d+ against 22, (success|failure)", page)
+    assert re.search(
+        r"(✓|✗) Stability check: \d+ \(d20\) [+−] \d+ Stability = "
+        r"\*\*−?\d+\*\* against DC 22: \*\*(success|failure)",
+        page,
+    )
     assert "» Pay Consumption: skipped (They \\*starve\\*)" in page
     assert "→ **Modify Unrest**" in page
     await realms.gm.slash(realms.channel, "month-gm next", to="hexes")
@@ -377,7 +381,7 @@ async def test_a_card_is_short_and_the_journal_tells_a_check_in_one_line(realms:
 
     # The journal tells a check in one line.
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
-    assert re.search(r"Tarn, Stability check: Stability: \d+ ", journal)
+    assert re.search(r"Tarn, Stability check: \d+ \(d20\) ", journal)
 
 
 # -- Events, adventurers and what game masters set by hand, through the simulated Discord ---------------
@@ -481,7 +485,7 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
     card = await pressed(realms, realms.wren, "Roll Stability")
     told, state = text(card), await state_of(realms)
     lost = before.treasury - state.treasury
-    assert "Stability: " in told
+    assert " Stability = **" in told
     if lost:
         assert f"**Treasury −{lost} BP** (rolled " in told
         assert f"Treasury {before.treasury} → **{state.treasury}**" in told
@@ -491,7 +495,7 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
     assert "It's over" not in told
     assert "Close the month" in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
-    assert "Tarn: Bandit Activity: Stability: " in journal
+    assert re.search(r"Tarn: Bandit Activity: \d+ \(d20\) ", journal)
 
 
 async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: Table) -> None:

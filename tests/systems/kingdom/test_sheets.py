@@ -141,7 +141,10 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     under_way = replace(
         month(Phase.INCOME, number=4),
         marks=(Marked(Step.OPEN, Mark.DONE), Marked(Step.STABILITY, Mark.SKIPPED, "A *feast*")),
-        rolls=(Rolled("stability", 19, 70, 60, is_success=True),),
+        rolls=(
+            Rolled("stability", 19, 70, 60, is_success=True, unrest=5, bonus=2),
+            Rolled("stand_in", 0, 0, 60, is_success=False),
+        ),
     )
     state = tarn(
         month=under_way, armies=(Army("Reds", 2),), happenings=(Happening(1, "food_shortage", 3, True),)
@@ -149,7 +152,13 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     told = page(realm(state), sheet_cards.month)
     assert "☑ Open the month" in told
     assert r"⤼ Stability check (A \*feast\*)" in told
-    assert "🎲 Stability check: 19, total 70 against 60: success" in told
+    assert (
+        "✓ Stability check: 19 (d20) + 54 Stability + 2 for checks − 5 Unrest = **70** against DC 60: "
+        "**success**"
+    ) in told
+    # A failure gets no tick.
+    failed = "✗ Standing in for the Ruler: In anarchy the check counts as **0** against DC 60: **failure**"
+    assert failed in told
     assert "Armies: Reds (Consumption 2)" in told
     assert "Events under way: Food Shortage since month 3" in told
 

@@ -196,7 +196,9 @@ async def a_month_that_begins_well(year: Year) -> None:
     """15 + 33 − 1 = 47 is just enough for Stability. Consumption 26 + 1 − 28 = −1: the Granary has 1 BP."""
     deacon, wren = year.table.deacon, year.table.wren
     await year.opens("")
-    assert "15 + 33 − 1 = **47** against 47: **success**" in await year.presses(wren, "Roll Stability", 15)
+    assert "15 (d20) + 33 Stability − 1 Unrest = **47** against DC 47: **success**" in await year.presses(
+        wren, "Roll Stability", 15
+    )
     paid = await year.presses(wren, "Pay Consumption")
     assert "goes into the Granaries, which now hold 1" in paid, paid
     # 50 of 100 brings no item; nothing adds to Unrest, and none is left to be reduced.
@@ -249,7 +251,7 @@ async def edicts_and_taxes(year: Year) -> None:
     await year.presses(deacon, "Set edicts…", agreed="Issue edicts", **levels)
     await year.passes_to("taxes")
     taxes = await year.presses(wren, "Collect taxes", 8)
-    assert "8 + 39 Economy = **47** against 47" in taxes
+    assert "8 (d20) + 39 Economy = **47** against DC 47" in taxes
     assert "Treasury 26 → **43**" in taxes
     await year.closes("36 lots", "30,000")
 

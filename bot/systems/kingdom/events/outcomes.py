@@ -215,6 +215,12 @@ class Changed:
         """Whether the kingdom keeps it."""
         return isinstance(self.number, Number)
 
+    @property
+    def is_bad(self) -> bool:
+        """Whether the kingdom is worse off by it."""
+        is_burden = self.number in (Number.UNREST, Number.CONSUMPTION)
+        return self.is_kept and (self.amount > 0) is is_burden
+
     def sentence(self) -> Safe:
         """The number, by how much, how long."""
         return T("**{number} {amount:+}{unit}**{until}{rolled}")(
@@ -283,7 +289,10 @@ class EventSettled(Event):
         kept = [each.sentence() for each in self.changed if each.is_kept]
         noted = [each.sentence() for each in self.changed if not each.is_kept]
         if kept:
-            yield listed(kept, ",")
+            # What a success costs all the same reads as no mistake.
+            is_success = bool(self.results) and all(each.is_success for each in self.results)
+            costs = is_success and any(each.is_bad for each in self.changed)
+            yield T("Success, at a price: {kept:,}")(kept=kept) if costs else listed(kept, ",")
         if noted:
             yield T("For the table to track: {noted:,}")(noted=noted)
         for each in outcomes:

@@ -288,8 +288,7 @@ def _draw_claim_cards(post: Post) -> Card | None:
 def _claim_cards_lines(event: Any) -> Iterator[str]:
     """What is told of an event, and what the card says besides."""
     if isinstance(event, FreeCityAsked):
-        made = event.check
-        yield T("{attribute}: {sum}")(attribute=made.attribute, sum=made.sum)
+        yield event.check.sentence()
     yield _said(event)
     if isinstance(event, HexClaimed):
         yield from (each.meaning for each in event.specials if each.meaning)

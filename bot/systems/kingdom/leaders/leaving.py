@@ -72,7 +72,7 @@ class Departure:
         yield T("{left} Unrest {unrest:+}.")(left=left, unrest=self.unrest) if self.unrest else left
         if made is None:
             return
-        yield T("🎲 Loyalty for the {role}: {total}")(role=self.role, total=made.sum)
+        yield T("🎲 Loyalty for the {role}: {made}")(role=self.role, made=made.sentence())
         if self.until:
             yield _vacant_until(self.role, self.until, is_until_upkeep=self.is_until_upkeep)
         else:

@@ -144,26 +144,11 @@ def _draw_taxes(post: Post) -> Card | None:
     event = post.entry.event(TaxesCollected)
     if event is None:
         return None
-    lines = (_check(event), T("**{net:+} BP** for the Treasury").of(event), *_from(event))
+    lines = (event.made.sentence(), T("**{net:+} BP** for the Treasury").of(event), *_from(event))
     if event.closed:
         lines += (T("-# That ends Income: nothing more is withdrawn, deposited or sold this month.")(),)
     tone = Tone.GOOD if event.is_success else Tone.BAD
     return Card(T("{name:60}: taxes")(name=event.name), lines, tone=tone)
-
-
-def _check(event: TaxesCollected) -> Safe:
-    """What the check was made of, and what it came to."""
-    economy = T("{die} − {economy} Economy") if event.economy < 0 else T("{die} + {economy} Economy")
-    bonus = T(" − {bonus} for checks") if event.bonus < 0 else T(" + {bonus} for checks")
-    return T("{sign}{natural}: {economy}{bonus}{unrest} = **{total}** against {dc}")(
-        sign=T("✓ **Success**") if event.is_success else T("✗ **Failure**"),
-        natural=T(" (a natural {die})").of(event) if event.die in (1, 20) else "",
-        economy=economy(die=event.die, economy=abs(event.economy)),
-        bonus=bonus(bonus=abs(event.bonus)) if event.bonus else "",
-        unrest=T(" − {unrest} Unrest").of(event) if event.unrest else "",
-        total=event.total,
-        dc=event.dc,
-    )
 
 
 def _from(event: TaxesCollected) -> Iterator[Safe]:

@@ -293,15 +293,19 @@ class TaxesCollected(Event):
     closed: tuple[Step, ...] = ()
 
     @property
+    def made(self) -> Result:
+        """The check."""
+        of, die = Attribute.ECONOMY, self.die
+        return Result(of, die, self.total, self.dc, self.is_success, self.unrest, self.bonus)
+
+    @property
     def net(self) -> int:
         """What the Treasury grew by."""
         return self.taxes + sum(each.points for each in self.resources) - self.tribute
 
-    def sentence(self) -> T:
+    def sentence(self) -> Safe:
         """How the check went, and what it brought."""
-        if self.is_success:
-            return T("{name:60} collects taxes: {total} against {dc} is a success, **{net:+} BP**.")
-        return T("{name:60} collects taxes: {total} against {dc} is a failure, **{net:+} BP**.")
+        return T("{name:60} collects taxes: {rolled}, **{net:+} BP**.").of(self, rolled=self.made.sentence())
 
 
 # -- withdrawals --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
-from bot.systems.kingdom.checks import SIDES, check, percent
+from bot.systems.kingdom.checks import SIDES, check, percent, roll_line
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.finding import (
     GAME_MASTERS,
@@ -453,10 +453,7 @@ def _over(state: Kingdom, mark: Marked) -> Safe:
         return T("» {step}: skipped{why}")(step=mark.step, why=why)
     roll = next((each for each in state.month.rolls if each.step == mark.step.value), None)
     if roll is not None:
-        verdict = T("success") if roll.is_success else T("failure")
-        return T("✓ {step}: {total} against {dc}, {verdict}")(
-            step=mark.step, total=roll.total, dc=roll.dc, verdict=verdict
-        )
+        return roll_line(roll)
     used = state.month.used
     own = [limit for limit, step in STEP_OF.items() if step is mark.step and used.get(limit)]
     done = T("✓ {step}: done")(step=mark.step)

@@ -21,12 +21,11 @@ from bot.systems.kingdom.book import (
     Special,
     Stage,
     Stat,
-    Step,
     Terrain,
     Tribute,
     limits,
 )
-from bot.systems.kingdom.checks import SIDES, check
+from bot.systems.kingdom.checks import SIDES, check, roll_line
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import kingdom_controls, realm_on, role_button, who_moves
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
@@ -357,12 +356,7 @@ def month(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     yield from fitting(map(_over, over), STEPS)
     yield from waiting(steps)
     yield ""
-    for each in kingdom.month.rolls[-6:]:
-        says = T("🎲 {step}: {die}, total {total} against {dc}: failure")
-        if each.is_success:
-            says = T("🎲 {step}: {die}, total {total} against {dc}: success")
-        step = Step(each.step).label if each.step in set(Step) else event_name(each.step)
-        yield says(step=step, die=each.die, total=each.total, dc=each.dc)
+    yield from map(roll_line, kingdom.month.rolls[-6:])
     yield limits_line(realm)
     yield _edicts(kingdom)
     yield from _armies(kingdom)
