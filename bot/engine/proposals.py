@@ -158,7 +158,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Let others decide on an action: the player asked, or the game masters. It takes the place of the action.
+    """Let others decide on an action: the game masters, or whom one of them asks. It takes its place.
 
     A draft waits for its author first.
     """

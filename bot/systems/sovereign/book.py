@@ -210,7 +210,7 @@ def weeks_of(miles: int) -> int:
         raise refused(
             "travel.too_far",
             "{miles:,} miles take {weeks} weeks. The book's table ends at {most} weeks; agree on a price and "
-            "take the gold with `/sov pack coins`.",
+            "take the gold with `/pack coins`.",
             miles=miles,
             weeks=weeks,
             most=len(WEEKLY_COST),

@@ -18,8 +18,8 @@ GROUPS = {
     "sov": T("Sovereign"),
     "sov pc": T("Characters and henchmen"),
     "sov npc": T("The game master's own"),
-    "sov party": T("Who goes together"),
-    "sov pack": T("What they carry"),
+    "party": T("Who goes together"),
+    "pack": T("What they carry"),
     "sov harm": T("Damage, poison, falls, air"),
     "sov care": T("Healing and first aid"),
 }
@@ -27,13 +27,13 @@ GROUPS = {
 GUIDE = (
     T(
         "**Players:** `/sov new` makes a character step by step. `/sov try` says what you do and what you'd "
-        "roll; a game master agrees with one press, and the dice fall. `/sov sheet` and `/sov pack show` "
+        "roll; a game master agrees with one press, and the dice fall. `/sov sheet` and `/pack show` "
         "show where you stand. `/sov pc consent` lets game masters roll your saves at once."
     ),
     T(
-        "**Game masters:** `/sov party new` puts the party together; `/sov party show` has the clock. "
+        "**Game masters:** `/party new` puts the party together; `/party show` has the clock. "
         "`/sov ask` calls for checks and saves, `/sov group` for a group check. `/sov harm` hurts, "
-        "`/sov care` heals, `/sov rest` settles nights for everybody."
+        "`/sov care` heals, `/party rest` settles nights for everybody."
     ),
 )
 

@@ -264,7 +264,7 @@ class Paid(Event):
     after: int
 
 
-@action("sov party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
+@action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
 def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
     """Pay, and let the days go by (S60: no rations are counted). Raises RuleViolation beyond ten weeks."""
     record = scene.get(PARTY, action.party)

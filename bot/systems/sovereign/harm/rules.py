@@ -320,7 +320,7 @@ def require_kit(scene: Scene, healer: Character, *, is_waived: bool) -> Item | N
     if kit is None and not is_waived:
         raise refused(
             "kit.none",
-            "{name} has no healer's kit. Add one with `/sov pack add`, or a {gm} allows it with `no_kit`.",
+            "{name} has no healer's kit. Add one with `/pack add`, or a {gm} allows it with `no_kit`.",
             name=healer.name,
         )
     if kit is not None and not kit.is_readied:

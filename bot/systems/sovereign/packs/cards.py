@@ -47,7 +47,7 @@ def pack_scope(character: RecordId) -> Scope:
     return Scope((character,), (Want(PARTY.name, linking=character),))
 
 
-@look("sov pack show", may=Permit.EVERYONE)
+@look("pack show", may=Permit.EVERYONE)
 def show_pack(asking: Asking, whose: OnCharacter) -> Card:
     """See a pack, and draw, stow, give or drop what is in it"""
     return pack_of(asking.look(pack_scope(whose.character)), whose.character)
@@ -121,9 +121,7 @@ async def picked(dispatcher: Dispatcher, reply: Reply, character: str, item: str
         Button(move(), MOVE, (character, item, str(int(not found.is_readied))), is_main=True),
         Button(T("Drop one")() if found.count > 1 else T("Drop it")(), DROP, (character, item)),
         *(
-            Button(
-                T("Load on {name:40}").plain(name=mount.name), LOAD, (character, item, party.id, mount.key)
-            )
+            Button(load(name=mount.name), LOAD, (character, item, party.id, mount.key))
             for party in parties
             for mount in party.state.mounts[:3]
         ),

@@ -197,7 +197,7 @@ def _joined(items: Iterable[Item], new: Item) -> tuple[Item, ...]:
     return (*kept, new)
 
 
-@action("sov pack add", may=Permit.OWNER_OR_GAME_MASTER)
+@action("pack add", may=Permit.OWNER_OR_GAME_MASTER)
 def add_item(scene: Scene, action: AddItem, dice: Dice) -> Turn:
     """Put it there (S47). Raises RuleViolation for no name or weight, and over the limit."""
     record = scene.get(CHARACTER, action.character)
@@ -270,7 +270,7 @@ def item_of(items: Iterable[Item], key: str) -> Item:
     """The thing of that key. Raises RuleViolation where it isn't there any more."""
     found = next((each for each in items if each.key == key), None)
     if found is None:
-        raise refused("pack.gone", "That isn't in the pack any more. `/sov pack show` shows what is.")
+        raise refused("pack.gone", "That isn't in the pack any more. `/pack show` shows what is.")
     return found
 
 
@@ -376,7 +376,7 @@ def paid(state: Character, amount: int) -> Character:
 
 
 @action(
-    "sov pack coins",
+    "pack coins",
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=lambda coins: Scope((coins.character, *((coins.to,) if coins.to is not None else ()))),
 )
@@ -421,7 +421,7 @@ class Dragged(Event):
 
 
 @action(
-    "sov pack drag",
+    "pack drag",
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=lambda drag: Scope((drag.character, *((drag.whom,) if drag.whom is not None else ()))),
 )
@@ -491,7 +491,7 @@ def room_of(party: Party, mount: Mount) -> int:
 
 
 @action(
-    "sov pack beast",
+    "pack beast",
     may=Permit.GAME_MASTERS,
     scope=lambda added: Scope(
         (added.party, *((added.payer,) if added.payer is not None else ())), links=True
@@ -533,7 +533,7 @@ def mount_of(party: Party, key: str) -> Mount:
     return found[0]
 
 
-@action("sov pack part", may=Permit.GAME_MASTERS, asks=True)
+@action("pack part", may=Permit.GAME_MASTERS, asks=True)
 def lose_mount(scene: Scene, action: LoseMount, dice: Dice) -> Turn:
     """Take it out of the party."""
     record = scene.get(PARTY, action.party)

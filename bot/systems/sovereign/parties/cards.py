@@ -31,7 +31,7 @@ class WhichParty(Options):
     party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
 
 
-@look("sov party show", may=Permit.EVERYONE)
+@look("party show", may=Permit.EVERYONE)
 def show_party(asking: Asking, which: WhichParty) -> Card:
     """See the party: clock, marching order, HP, strain, and who needs help"""
     return card_of(asking.look(Scope((which.party,), links=True)), which.party)

@@ -207,7 +207,7 @@ def is_save_due(frail: Frail, *, is_tended: bool) -> bool:
     return frail.days >= WEEK and not is_tended and frail.month is None and frail.doom is None
 
 
-@action("sov rest", may=Permit.GAME_MASTERS, previewed=True, button="Rest")
+@action("party rest", may=Permit.GAME_MASTERS, previewed=True, button="Rest")
 def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
     """Settle every night for every member. Raises RuleViolation where a save falls due before the last."""
     record = scene.get(PARTY, action.party)

@@ -63,7 +63,7 @@ PARTY_MEANT = finder(
     which=lambda names: (
         T("That could be any of these: {names:,}. Name one.")(names=list(names))
         if names
-        else T("There's no party here yet. A game master makes one with `/sov party new`.")()
+        else T("There's no party here yet. A game master makes one with `/party new`.")()
     ),
 )
 
@@ -172,7 +172,7 @@ def _speaker(scene: Scene, speaker: RecordId | None, who: Sequence[RecordId]) ->
     return scene.get(CHARACTER, speaker).state.name
 
 
-@action("sov party new", may=Permit.GAME_MASTERS, scope=_scope)
+@action("party new", may=Permit.GAME_MASTERS, scope=_scope)
 def form_party(scene: Scene, action: FormParty, dice: Dice) -> Turn:
     """Open the record. Raises RuleViolation for a name in use, or members who can't be."""
     name = of_length(
@@ -199,7 +199,7 @@ class ChangeParty(OnParty):
     spokesperson: RecordId | None = option("Who speaks for it", default=None, finder=ANYBODY)
 
 
-@action("sov party set", may=Permit.MEMBERS, scope=_scope)
+@action("party set", may=Permit.MEMBERS, scope=_scope)
 def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
     """Put them in that order; who comes or goes is the game master's. Raises UserError."""
     record = scene.get(PARTY, action.party)
@@ -233,7 +233,7 @@ class PartyDisbanded(Event):
     name: str
 
 
-@action("sov party end", may=Permit.GAME_MASTERS, asks=True)
+@action("party end", may=Permit.GAME_MASTERS, asks=True)
 def disband_party(scene: Scene, action: DisbandParty, dice: Dice) -> Turn:
     """Archive it."""
     record = scene.get(PARTY, action.party)
@@ -410,7 +410,7 @@ def refilled(state: Character, refill: Refill) -> Character:
 
 
 class Advance(OnParty):
-    """Let Rounds, Turns or hours pass for a party; nights go by with /sov rest"""
+    """Let Rounds, Turns or hours pass for a party; nights go by with /party rest"""
 
     unit: Unit = option("What passes", choices=(Unit.ROUND, Unit.TURN, Unit.HOUR))
     n: int = option("How many", default=1, least=1, most=MOST_PASSED)
@@ -451,7 +451,7 @@ def moved(clock: Clock, unit: Unit, n: int) -> Clock:
     if hour >= HOURS_A_DAY:
         raise refused(
             "clock.midnight",
-            "That would be past midnight of day {day}. `/sov rest` ends the day with its night.",
+            "That would be past midnight of day {day}. `/party rest` ends the day with its night.",
             day=clock.day,
         )
     return replace(clock, hour=hour, turn=turn, round=0)
@@ -470,7 +470,7 @@ def advanced(scene: Scene, record: Record[Party], unit: Unit, n: int) -> tuple[l
     return changes, told
 
 
-@action("sov clock", may=Permit.GAME_MASTERS, asks=True)
+@action("party clock", may=Permit.GAME_MASTERS, asks=True)
 def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
     """Move the clock, and all that runs on it. Raises RuleViolation while a Round's roll is missing."""
     record = scene.get(PARTY, action.party)
@@ -498,12 +498,12 @@ class EndFight(OnParty):
     """End a fight: it took one Turn, however many Rounds"""
 
 
-@action("sov party fight-over", may=Permit.GAME_MASTERS, asks=True)
+@action("party fight-over", may=Permit.GAME_MASTERS, asks=True)
 def end_fight(scene: Scene, action: EndFight, dice: Dice) -> Turn:
     """A fight is one Turn (S21). Raises RuleViolation where no Round was counted."""
     record = scene.get(PARTY, action.party)
     if not record.state.clock.round:
-        raise refused("clock.no_fight", "No Round is counted. `/sov clock` lets a Turn pass.")
+        raise refused("clock.no_fight", "No Round is counted. `/party clock` lets a Turn pass.")
     return advance(scene, Advance(action.party, Unit.TURN, 1), dice)
 
 
