@@ -190,14 +190,16 @@ class LeveledUp(Event):
 
     def sentence(self) -> Safe:
         """The level, what was rolled, and the HP there are now."""
-        kept = T("HP {before} → {after}") if self.after > self.before else T("HP stay {after}")
+        hp = (
+            T("HP {before} → {after}").of(self) if self.after > self.before else T("HP stay {after}").of(self)
+        )
         says = T("{name} reaches level {level}. Rolled {rolled} HP for all levels: {hp}.{locks}")
         locks = T(" They can try {n:the lock|the {n} locks} that beat them again.")
         return says(
             name=self.name,
             level=self.level,
             rolled=self.rolled,
-            hp=kept(before=self.before, after=self.after),
+            hp=hp,
             locks=locks(n=self.locks) if self.locks else "",
         )
 
