@@ -32,8 +32,10 @@ CAMPAIGN = Campaign(
 
 def mira(**changes: Any) -> Character:
     """Deacon's, level 2: STR 8 (0), DEX 14 (+1), CON 7 (−1), INT 13 (0), WIS 18 (+2); Sneak 1, Heal 0."""
-    scores = {"strength": 8, "dexterity": 14, "constitution": 7, "intelligence": 13, "wisdom": 18}
-    bare = Character("Mira", DEACON, level=2, **scores, skills={"sneak": 1, "heal": 0}, hp=6, max_hp=9)
+    bare = Character(
+        "Mira", DEACON, level=2, strength=8, dexterity=14, constitution=7, intelligence=13, wisdom=18,
+        skills={"sneak": 1, "heal": 0}, hp=6, max_hp=9,
+    )  # fmt: skip
     return replace(bare, **changes)
 
 
