@@ -57,7 +57,7 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     _, kind = session.context.catalogue.of_action(action)
     terms = _terms(session, state.author, changed, tried)
     is_agreed = kind.proposed is not None and kind.proposed.agreed(action, changed)
-    return replace(terms, is_agreed=is_agreed and state.to is None)
+    return replace(terms, is_agreed=is_agreed and state.to is None and state.asked is None)
 
 
 def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:

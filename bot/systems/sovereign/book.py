@@ -12,6 +12,8 @@ from bot.engine.text import Labelled, Safe, T, refused
 # -- attributes and skills ----------------------------------------------------------------------------
 
 LEAST_SCORE, MOST_SCORE = 3, 18
+# How far injury and magic may take one (Q52).
+LEAST_CHANGED, MOST_CHANGED = 1, 30
 LEAST_SKILL, MOST_SKILL = -1, 4
 MOST_LEVEL = 20
 

@@ -18,6 +18,7 @@ from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.book import (
     COINS_AN_ENC,
     ENC,
+    LEAST_SKILL,
     NPC_SAVE_BASE,
     SAVE_BASE,
     SAVED_BY,
@@ -145,7 +146,7 @@ class Character:
     constitution: int = 10
     intelligence: int = 10
     wisdom: int = 10
-    # Only what was trained: every other skill is −1 (S16).
+    # Only what was trained.
     skills: Mapping[str, int] = field(default_factory=dict)
     hp: int = 1
     max_hp: int = 1
@@ -202,9 +203,14 @@ class Character:
         """What it adds (S5)."""
         return modifier(self.score(attribute))
 
+    @property
+    def untrained(self) -> int:
+        """What a skill is that nobody wrote down (S16); an NPC's is as the game master says, else 0 (Q9)."""
+        return 0 if self.is_npc else LEAST_SKILL
+
     def skill(self, skill: Skill) -> int:
         """Its level (S16)."""
-        return self.skills.get(skill.value, -1)
+        return self.skills.get(skill.value, self.untrained)
 
     def adds(self, attribute: Attribute, skill: Skill) -> int:
         """What they add to such a check (S17)."""

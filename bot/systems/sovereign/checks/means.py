@@ -197,7 +197,7 @@ def _signed(bonus: int, minus: str = "-") -> str:
 
 _CHECK = re.compile(
     r"(?P<attribute>[a-z]+)\s*/\s*(?P<skill>[a-z]+)"
-    r"(?:\s+(?:vs\.?|against)\s*(?P<opponent>[+-]?\s*[0-9]{1,2})|\s+(?P<target>[0-9]{1,2})\+?)?"
+    r"(?:\s+(?P<vs>vs\.?|against)(?:\s*(?P<opponent>[+-]?\s*[0-9]{1,2}))?|\s+(?P<target>[0-9]{1,2})\+?)?"
     r"(?:\s*(?P<bonus>[+-]\s*[0-9]{1,2}))?",
     re.ASCII,
 )
@@ -237,7 +237,8 @@ def _check(typed: str) -> Check | None:
         return None
     bonus, opponent = _whole(found["bonus"]), None
     target = int(found["target"] or CHECK_TARGET)
-    if found["opponent"] is not None:
+    if found["vs"] is not None:
+        # An opponent of whom nobody says more adds nothing (Q9).
         opponent = _whole(found["opponent"])
         target = OPPOSED_BASE + opponent
     _require_bounds(bonus, target)

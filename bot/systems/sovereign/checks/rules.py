@@ -11,16 +11,23 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
+from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.sovereign.book import Attribute, Skill
-from bot.systems.sovereign.checks.means import TEXT_LENGTH, Check, Fall, NoRoll, every, read
+from bot.systems.sovereign.checks.means import TEXT_LENGTH, Check, Fall, NoRoll, Saving, every, read
 from bot.systems.sovereign.parties.rules import SEVERAL
-from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, OnCharacter, require_able, seen_by
+from bot.systems.sovereign.people.rules import (
+    ANYBODY,
+    CHARACTER,
+    OnCharacter,
+    audience_of,
+    require_able,
+    seen_by,
+)
 from bot.systems.sovereign.settings import AGREED, ROLLS
 from bot.systems.sovereign.state import Character
 
@@ -91,15 +98,32 @@ def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
         return T("{faces}{added} = {total}")(
             faces=Safe(" + ".join(map(str, faces))), added=added, total=sum(faces) + bonus
         )
-    if hasattr(means, "save"):
+    if isinstance(means, Saving):
         says = T("{face} {bonus:+} = {total}, needs {target}") if bonus else T("{face}, needs {target}")
         return says(face=faces[0], bonus=bonus, total=faces[0] + bonus, target=target)
     return T("{face}")(face=faces[0])
 
 
-def told(state: Character, means: Any, fall: Fall, what: str, failure: str, audience: Audience) -> Rolled:
-    """The event of a roll that fell."""
-    return Rolled(
+class NpcRolled(Event):
+    """What the players see of an NPC's roll; its numbers are the game master's."""
+
+    name: str
+    what: str
+    is_success: bool
+
+    def sentence(self) -> T:
+        """Whether it succeeds."""
+        if self.what:
+            return T("{name}: {what}. **Succeeds.**") if self.is_success else T("{name}: {what}. **Fails.**")
+        return T("{name} **succeeds**.") if self.is_success else T("{name} **fails**.")
+
+
+def rolled(
+    state: Character, means: Any, dice: Dice, what: str = "", failure: str = "", *, is_secret: bool = False
+) -> tuple[Fall, list[Event]]:
+    """Somebody's roll as it falls, and what is told of it; an NPC's dice are secret."""
+    fall = means.roll(state, dice, is_secret=is_secret or state.is_npc)
+    event = Rolled(
         state.name,
         means.text,
         fall.faces,
@@ -108,8 +132,10 @@ def told(state: Character, means: Any, fall: Fall, what: str, failure: str, audi
         fall.is_success,
         what,
         failure,
-        audience=audience,
+        audience=GAME_MASTERS if is_secret else audience_of(state),
     )
+    is_seen = state.is_npc and seen_by(state).everyone and not is_secret
+    return fall, [event, NpcRolled(state.name, what, fall.is_success)] if is_seen else [event]
 
 
 # -- agreed on (S2, S3) -----------------------------------------------------------------------------------
@@ -174,7 +200,8 @@ def _offered(scene: Scene, proposed: Any) -> tuple[Event, ...]:
     found: list[Event] = [TermsOffered(state.name, means.text, chance.numerator, chance.denominator)]
     found += [CostOffered(proposed.cost)] if proposed.cost else []
     found += [FailureOffered(proposed.failure)] if proposed.failure else []
-    found += [LeewayOffered(proposed.leeway)] if proposed.leeway else []
+    # A game master's own would bind the player.
+    found += [LeewayOffered(proposed.leeway)] if proposed.leeway and scene.actor == state.player else []
     return tuple(found)
 
 
@@ -243,10 +270,8 @@ def _at_once(
 ) -> Turn:
     record, means = scene.get(CHARACTER, character), read(roll)
     require_able(record.state)
-    fall = means.roll(record.state, dice, is_secret=is_secret)
-    audience = GAME_MASTERS if is_secret else seen_by(record.state)
-    event = told(record.state, means, fall, one_line(what), one_line(failure), audience)
-    return Turn((), (event,), subject=record.id)
+    _, told = rolled(record.state, means, dice, one_line(what), one_line(failure), is_secret=is_secret)
+    return Turn((), tuple(told), subject=record.id)
 
 
 # -- at once ----------------------------------------------------------------------------------------------
@@ -268,7 +293,8 @@ def _must_ask(scene: Scene, proposed: RollNow) -> bool:
     """Whether somebody has to agree: the player who let nobody roll; a game master, where it is so set."""
     state = scene.get(CHARACTER, proposed.character).state
     if not _is_led(scene):
-        return scene.setting(ROLLS) == AGREED
+        # A secret isn't theirs to propose: the roll refuses it.
+        return scene.setting(ROLLS) == AGREED and not proposed.is_secret
     return not (proposed.is_secret or state.is_consenting or state.player in (None, scene.actor))
 
 
@@ -537,6 +563,11 @@ def _member(record: Record[Character], means: Any) -> Called:
     return Called(record.id, state.name, state.player, adds, chance.numerator, chance.denominator)
 
 
+def _is_free(scene: Scene, state: Character) -> bool:
+    """Whether a game master rolls for them without asking."""
+    return state.is_consenting or state.player in (None, scene.actor)
+
+
 def _able(scene: Scene, who: Sequence[RecordId]) -> list[Record[Character]]:
     records = [scene.get(CHARACTER, each) for each in dict.fromkeys(who)]
     if len(records) > MOST_CALLED:
@@ -557,13 +588,12 @@ def ask(scene: Scene, action: Ask, dice: Dice) -> Turn:
     members: list[Called] = []
     for record in records:
         member, state = _member(record, means), record.state
-        is_free = action.is_secret or state.is_consenting or state.player in (None, scene.actor)
-        if is_free:
-            fall = means.roll(state, dice, is_secret=action.is_secret)
-            audience = GAME_MASTERS if action.is_secret else seen_by(state)
-            events.append(told(state, means, fall, what, failure, audience))
+        if action.is_secret or _is_free(scene, state):
+            fall, told = rolled(state, means, dice, what, failure, is_secret=action.is_secret)
+            events += told
             member = replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED)
-        members.append(member)
+        if not state.is_npc:
+            members.append(member)
     waiting = [each.name for each in members if each.answer is Answer.WAITS]
     if not waiting:
         return Turn((), tuple(events), subject=records[0].id)
@@ -584,19 +614,17 @@ def group(scene: Scene, action: Group, dice: Dice) -> Turn:
         raise refused("group.check", "A group makes a check, like DEX/Sneak.")
     who = (*action.who, action.roller) if action.roller is not None else action.who
     records = _able(scene, who)
+    for record in records:
+        if not seen_by(record.state).everyone:
+            raise refused("group.hidden", "The players don't know {name} yet.", name=record.state.name)
     if len(records) < 2:
         raise refused("group.alone", "A group check takes two or more. Use `/sov ask` for one.")
     members = [_member(each, means) for each in records]
     best = max(members, key=lambda each: each.adds).character
     roller = action.roller or best
-    consenting = {
-        each.id for each in records if each.state.is_consenting or each.state.player in (None, scene.actor)
-    }
+    free = {each.id for each in records if _is_free(scene, each.state)} - {roller}
     joined = tuple(
-        replace(each, answer=Answer.JOINED)
-        if each.character in consenting and each.character != roller
-        else each
-        for each in members
+        replace(each, answer=Answer.JOINED) if each.character in free else each for each in members
     )
     call = Call(one_line(action.what), means.text, one_line(action.failure), joined, roller)
     opened = CallOpened(means.text, call.what, tuple(each.name for each in members), is_group=True)
@@ -623,6 +651,11 @@ def _open(scene: Scene, answer: Any) -> tuple[Record[Call], Called]:
     return record, member
 
 
+def _can_help(scene: Scene, member: Called) -> bool:
+    found = scene.records[member.character]
+    return not found.is_archived and not found.state.is_helpless
+
+
 def _with(state: Call, member: Called) -> Call:
     members = tuple(member if each.character == member.character else each for each in state.members)
     return replace(state, members=members)
@@ -634,12 +667,10 @@ def answer_call(scene: Scene, action: AnswerCall, dice: Dice) -> Turn:
     record, member = _open(scene, action)
     call, state = record.state, scene.get(CHARACTER, action.character).state
     require_able(state)
-    means = read(call.roll)
-    fall = means.roll(state, dice)
+    fall, events = rolled(state, read(call.roll), dice, call.what, call.failure)
     after = _with(call, replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED))
     is_over = all(each.answer is not Answer.WAITS for each in after.members)
-    event = told(state, means, fall, call.what, call.failure, EVERYONE)
-    return Turn((Replace(record.id, after, archive=is_over),), (event,))
+    return Turn((Replace(record.id, after, archive=is_over),), tuple(events))
 
 
 @answering()
@@ -658,9 +689,11 @@ def roll_group(scene: Scene, action: RollGroup, dice: Dice) -> Turn:
     """Roll with all who joined (S19). Raises RuleViolation where another was to roll."""
     record = scene.get(CALL, action.call)
     call, state = record.state, scene.get(CHARACTER, action.character).state
+    if action.character != call.roller:
+        raise refused("group.roller", "{name} doesn't roll for the group.", name=state.name)
     require_able(state)
     means = read(call.roll)
-    helpers = [each for each in call.members if each.answer is Answer.JOINED]
+    helpers = [each for each in call.members if each.answer is Answer.JOINED and _can_help(scene, each)]
     share = sum(each.share for each in helpers)
     fall = means.roll(state, dice, more=share)
     event = GroupRolled(

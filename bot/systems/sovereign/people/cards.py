@@ -106,7 +106,11 @@ def sheet_lines(state: Character) -> Iterator[str]:
         )
     else:
         yield from _numbers(state)
-    skills = [T("{skill} {n:+}")(skill=each, n=state.skill(each)) for each in Skill if state.skill(each) > -1]
+    skills = [
+        T("{skill} {n:+}")(skill=each, n=state.skill(each))
+        for each in Skill
+        if state.skill(each) != state.untrained
+    ]
     yield T("Skills: {skills:,}")(skills=skills) if skills else T("No trained skills")()
     for name, counter in state.counters.items():
         yield T("{name}: {value} of {most}, {refill}")(

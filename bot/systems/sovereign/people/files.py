@@ -18,10 +18,10 @@ from bot.engine.text import T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.systems.sovereign.book import (
     HIT_DICE,
-    LEAST_SCORE,
+    LEAST_CHANGED,
     LEAST_SKILL,
+    MOST_CHANGED,
     MOST_LEVEL,
-    MOST_SCORE,
     MOST_SKILL,
     Attribute,
     Skill,
@@ -36,7 +36,18 @@ from bot.systems.sovereign.people.rules import (
     require_player,
     waits_for_approval,
 )
-from bot.systems.sovereign.state import ABOUT_LENGTH, TITLE_LENGTH, Character, Counter, Item, Refill, Tool
+from bot.systems.sovereign.state import (
+    ABOUT_LENGTH,
+    MOST_COUNTERS,
+    MOST_ITEMS,
+    NAME_LENGTH,
+    TITLE_LENGTH,
+    Character,
+    Counter,
+    Item,
+    Refill,
+    Tool,
+)
 
 MOST_HP, MOST_ENC = 999, 10_000_000
 
@@ -129,7 +140,7 @@ class CharacterImported(Event):
 
 
 _BOUNDS: Mapping[str, tuple[int, int]] = {
-    **{each.value: (LEAST_SCORE, MOST_SCORE) for each in Attribute},
+    **{each.value: (LEAST_CHANGED, MOST_CHANGED) for each in Attribute},
     "level": (1, MOST_LEVEL),
     "max_hp": (1, MOST_HP),
     "hit_bonus": (-9, 9),
@@ -165,6 +176,13 @@ def _require_sound(file: CharacterFile) -> None:
         raise refused("import.item", "In the file a thing has a weight or number that can't be.")
     if any(not 0 <= each.value <= each.most <= MOST_NUMBER for each in file.counters.values()):
         raise refused("import.counter", "In the file a counter is above its maximum, or above 99.")
+    if len(file.items) > MOST_ITEMS or len(file.counters) > MOST_COUNTERS:
+        raise refused(
+            "import.too_much",
+            "A character can have {items} things and {counters} counters; the file has more.",
+            items=MOST_ITEMS,
+            counters=MOST_COUNTERS,
+        )
 
 
 def character_of(scene: Scene, player: int, file: CharacterFile) -> Character:
@@ -187,7 +205,7 @@ def character_of(scene: Scene, player: int, file: CharacterFile) -> Character:
         about=paragraphs(file.about)[:ABOUT_LENGTH],
         counters={one_line(n)[:30]: Counter(c.value, c.most, c.refill) for n, c in file.counters.items()},
         items=tuple(
-            Item(scene.new_id(), one_line(e.name)[:60], e.enc, e.count, e.is_readied, e.tool)
+            Item(scene.new_id(), one_line(e.name)[:NAME_LENGTH], e.enc, e.count, e.is_readied, e.tool)
             for e in file.items
         ),
     )
@@ -204,5 +222,16 @@ def import_character(scene: Scene, action: ImportCharacter, dice: Dice) -> Turn:
     """Open the record. Raises UserError for a name in use, or what no sheet can hold."""
     require_player(scene, action.player)
     state = character_of(scene, action.player, action.character)
+    for is_readied, room in ((False, state.stowed_room), (True, state.readied_room)):
+        if (load := state.carried(is_readied=is_readied)) > room:
+            raise refused(
+                "import.load",
+                "In the file {name} carries {load} enc {where}. Strength {strength} allows {room}.",
+                name=state.name,
+                load=load,
+                where=T("Readied")() if is_readied else T("Stowed")(),
+                strength=state.strength,
+                room=room,
+            )
     told = CharacterImported(state.name, action.player)
     return Turn((Open(scene.new_id(), CHARACTER.name, state),), (told,))

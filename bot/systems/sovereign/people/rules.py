@@ -23,10 +23,10 @@ from bot.systems.sovereign.book import (
     DIE_HARD,
     HALF_HIT_DIE,
     HIT_DICE,
-    LEAST_SCORE,
+    LEAST_CHANGED,
     LEAST_SKILL,
+    MOST_CHANGED,
     MOST_LEVEL,
-    MOST_SCORE,
     MOST_SKILL,
     NPC_HIT_DIE,
     Attribute,
@@ -291,8 +291,8 @@ sheet_action = partial(action, may=Permit.OWNER_OR_GAME_MASTER, proposed=PROPOSE
 
 
 def _score(attribute: Attribute) -> Any:
-    hint = f"{attribute.texts[0]}, 3 to 18"
-    return option(hint, default=None, least=LEAST_SCORE, most=MOST_SCORE)
+    hint = f"{attribute.texts[0]}; injury or magic may take it beyond 3 to 18"
+    return option(hint, default=None, least=LEAST_CHANGED, most=MOST_CHANGED)
 
 
 def _level_of(skill: Skill) -> Any:
@@ -324,7 +324,7 @@ class SetSheet(SheetAction):
     shoot: int | None = _level_of(Skill.SHOOT)
     stab: int | None = _level_of(Skill.STAB)
     level: int | None = _number("Level; /sov pc levelup rolls HP as well", 1, MOST_LEVEL)
-    hp: int | None = _number("HP now, up to the maximum")
+    hp: int | None = _number("HP now, up to the maximum", 1)
     max_hp: int | None = _number("Maximum HP", 1)
     attack: int | None = _number("Attack bonus, without STR or DEX", -MOST_NUMBER, MOST_NUMBER)
     armor_class: int | None = option("AC, without DEX", name="ac", default=None, least=0, most=MOST_NUMBER)
@@ -353,15 +353,17 @@ def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
     skills = {name: given.pop(name) for name in map(str, Skill) if name in given}
     if "hd" in given and not before.is_npc:
         raise refused("sheet.no_hd", "{name} goes by levels. Only NPCs have Hit Dice.", name=before.name)
-    if "hp" in given and (before.is_dead or before.dying is not None):
+    if "hp" in given and before.hp == 0:
         raise refused(
             "sheet.hp_of_dying",
             "{name} is {how}. `/sov care stabilize` comes before any HP, and `/undo` takes back a mistake.",
             name=before.name,
-            how=before.condition or "",
+            how=before.condition or T("at 0 HP")(),
         )
-    trained = {name: n for name, n in {**before.skills, **skills}.items() if n != LEAST_SKILL}
+    trained = {name: n for name, n in {**before.skills, **skills}.items() if n != before.untrained}
     after = replace(before, skills=trained, **given)
+    if after.level > before.level:
+        after = replace(after, locks=())
     if after.hp > after.max_hp:
         if "hp" in given:
             raise refused(
