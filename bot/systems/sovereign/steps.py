@@ -53,13 +53,14 @@ def steps(character: RecordId, state: Character) -> Sequence[Step]:
 def _steps(character: RecordId, state: Character) -> Iterator[Step]:
     if state.dying is not None:
         left = ROUNDS_TO_LIVE - state.dying.rounds
-        says = (
-            T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
-            if left
-            else T("{name} dies at the end of this Round unless somebody stabilizes them")
+        label = T("{name} dies at the end of this Round unless somebody stabilizes them").plain(
+            name=state.name
         )
+        if left:
+            says = T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
+            label = says.plain(name=state.name, n=left)
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
-        yield Step(DYING, says.plain(name=state.name, n=left), None, (choice,))
+        yield Step(DYING, label, None, (choice,))
     if state.breath is not None and state.breath.asks:
         says = (
             T("{name}: CON/Exert to hold their breath, or 1 System Strain")
@@ -82,7 +83,6 @@ def _frailty(character: RecordId, state: Character) -> Iterator[Step]:
         label = T("{name}: Physical save, a week Frail without care").plain(name=state.name)
         choice = Choice("roll", T("Roll the save")(), RollFrailSave(character), is_main=True)
         yield Step(FRAIL_SAVE, label, state.player, (choice,))
-    if frail.is_due:
         return
     if frail.doom is not None:
         says, left = T("{name} dies in {n} {n:day|days}, unless a healer ends their Frailty"), frail.doom

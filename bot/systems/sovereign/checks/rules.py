@@ -99,7 +99,9 @@ def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
             faces=Safe(" + ".join(map(str, faces))), added=added, total=sum(faces) + bonus
         )
     if isinstance(means, Saving):
-        says = T("{face} {bonus:+} = {total}, needs {target}") if bonus else T("{face}, needs {target}")
+        if not bonus:
+            return T("{face}, needs {target}")(face=faces[0], target=target)
+        says = T("{face} {bonus:+} = {total}, needs {target}")
         return says(face=faces[0], bonus=bonus, total=faces[0] + bonus, target=target)
     return T("{face}")(face=faces[0])
 

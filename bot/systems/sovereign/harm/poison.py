@@ -218,7 +218,7 @@ class PoisonSaved(Event):
                 "{name} saves against {poison}: {rolled}, needs {target}. **Fails**: it takes hold. {harm}"
             )
         )
-        return says(name=self.name, poison=self.poison, rolled=face, target=self.target, harm=self.harm)
+        return says.of(self, rolled=face)
 
 
 class TakesHold(Event):

@@ -161,20 +161,20 @@ class PackChanged(Event):
     def sentence(self) -> Safe:
         """What happens to what."""
         thing = counted(Item("", self.thing, 0, self.count))
-        return _HAPPENS[self.what](name=self.name, thing=thing, to=self.to)
+        return _HAPPENS[self.what].of(self, moved=thing)
 
 
 ADDED, STOWED, READIED, DROPPED, GIVEN, LOADED, UNLOADED = (
     "added", "stowed", "readied", "dropped", "given", "loaded", "unloaded",
 )  # fmt: skip
 _HAPPENS = {
-    ADDED: T("{name} takes {thing}."),
-    STOWED: T("{name} stows {thing}."),
-    READIED: T("{name} draws {thing}: it's Readied now."),
-    DROPPED: T("{name} drops {thing}."),
-    GIVEN: T("{name} gives {thing} to {to}."),
-    LOADED: T("{name} loads {thing} on {to}."),
-    UNLOADED: T("{name} takes {thing} from {to}."),
+    ADDED: T("{name} takes {moved}."),
+    STOWED: T("{name} stows {moved}."),
+    READIED: T("{name} draws {moved}: it's Readied now."),
+    DROPPED: T("{name} drops {moved}."),
+    GIVEN: T("{name} gives {moved} to {to}."),
+    LOADED: T("{name} loads {moved} on {to}."),
+    UNLOADED: T("{name} takes {moved} from {to}."),
 }
 
 

@@ -439,7 +439,7 @@ def shown(clock: Clock) -> Safe:
     says = (
         T("Day {day}, {hour}:{minutes}, Round {round}") if clock.round else T("Day {day}, {hour}:{minutes}")
     )
-    return says(day=clock.day, hour=clock.hour, minutes=Safe(f"{minutes:02}"), round=clock.round)
+    return says.of(clock, minutes=Safe(f"{minutes:02}"))
 
 
 def moved(clock: Clock, unit: Unit, n: int) -> Clock:

@@ -416,7 +416,7 @@ class CharacterCreated(Event):
             if self.title
             else T("{name} joins, played by {player:@}, with {hp} HP.")
         )
-        return says(name=self.name, player=self.player, title=self.title, hp=self.hp)
+        return says.of(self)
 
 
 class CharacterOffered(Event):
@@ -446,8 +446,9 @@ def _offered(scene: Scene, of: FinishMaking) -> Sequence[Event]:
 
 def _title(before: Scene, _after: Scene, of: FinishMaking) -> str:
     who = _in_making(before, of).state.character
-    says = T("New character: {name}, {title}") if who.title else T("New character: {name}")
-    return says.plain(name=who.name, title=who.title)
+    if not who.title:
+        return T("New character: {name}").plain(name=who.name)
+    return T("New character: {name}, {title}").plain(name=who.name, title=who.title)
 
 
 JOINING: Proposing[FinishMaking] = Proposing(
