@@ -10,7 +10,7 @@ from bot.engine.card import Attachment, Button, Card, Picture, Tone, step_button
 from bot.engine.declare import Options, Person, Upload, asks_of, look, option
 from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import Ask, RecordId, Scope, Want
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.play import Post, RecordView
 from bot.systems.sovereign.book import Attribute, Save, Skill
 from bot.systems.sovereign.people.files import CHARACTER_FILE, ImportCharacter, file_of
@@ -106,11 +106,8 @@ def sheet_lines(state: Character) -> Iterator[str]:
         )
     else:
         yield from _numbers(state)
-    skills = [
-        T("{skill} {n:+}")(skill=each, n=state.skill(each))
-        for each in Skill
-        if state.skill(each) != state.untrained
-    ]
+    trained = [each for each in Skill if state.skill(each) != state.untrained]
+    skills = [T("{skill} {n:+}")(skill=each, n=state.skill(each)) for each in trained]
     yield T("Skills: {skills:,}")(skills=skills) if skills else T("No trained skills")()
     for name, counter in state.counters.items():
         yield T("{name}: {value} of {most}, {refill}")(
@@ -279,8 +276,8 @@ async def portray(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> Non
 def export(asking: Asking, whose: OnCharacter) -> Card:
     """Save a character as a file"""
     record = asking.get(whose.character)
-    if record.state.is_npc and not asking.seen.viewer.is_game_master:
-        raise only(WHO_MAY[Permit.GAME_MASTERS])
+    if record.state.is_npc:
+        raise refused("file.npc", "{name} is an NPC. Only characters go into files.", name=record.title)
     file = Attachment("character.json", CHARACTER_FILE.write(file_of(record.state)))
     line = T("Here is {name} as a file. Bring it into any campaign with `/sov pc import`.")(name=record.title)
     return Card(safe(record.title), (line,), file=file)
