@@ -63,13 +63,14 @@ async def carted(stage: Stage) -> dict[str, Any]:
 
 async def formed(stage: Stage) -> dict[str, Any]:
     """A party's name, and who goes."""
-    return {"name": stage.fresh_name(), "who": await _two(stage)}
+    return {"name": stage.fresh_name(), "who": await _two(stage), "spokesperson": None}
 
 
 async def reordered(stage: Stage) -> dict[str, Any]:
     """A party's members, the other way round."""
     first, second = await character(stage), await character(stage)
-    return {"party": await party(stage, first, second), "who": f"{second},{first}"}
+    together = await party(stage, first, second)
+    return {"party": together, "who": f"{second},{first}", "spokesperson": None}
 
 
 FOUND: dict[str, Finding] = {"character": _character, "party": _party}
