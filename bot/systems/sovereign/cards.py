@@ -1,4 +1,4 @@
-"""How Sovereign looks: the few records that are no plain cards, and a party with what waits for its people."""
+"""How Sovereign looks: the few records that are no plain cards, and a party with what waits in it."""
 
 from __future__ import annotations
 

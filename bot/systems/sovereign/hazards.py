@@ -75,7 +75,7 @@ class Leapt(Event):
 class FellDown(Event):
     """The dice of a fall."""
 
-    says = T("{name} falls {feet} feet: {dice}.")
+    says = T("{name} falls {feet} {feet:foot|feet}: {dice}.")
     name: str
     feet: int
     faces: tuple[int, ...]
@@ -96,7 +96,8 @@ def fall(scene: Scene, action: Fall, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     state, feet, told = record.state, action.feet, list[Event]()
     require_alive(state)
-    scene.note(T("{n}d6 damage for {feet} feet.")(n=fall_dice(feet) + action.spikes, feet=feet))
+    if count := fall_dice(feet) + action.spikes:
+        scene.note(T("{n}d6 damage for {feet} feet.")(n=count, feet=feet))
     is_secret = state.is_npc
     if action.is_leap:
         require_able(state)

@@ -49,10 +49,10 @@ def show_call(record: RecordView, post: Post) -> Card:
     """Who answered, who is silent, and what is asked."""
     state: Call = record.state
     means = read(state.roll)
-    lines = [T("**{roll}**")(roll=means.said), *(_line(state, each) for each in state.members)]
+    lines: list[str] = [_line(state, each) for each in state.members]
     if state.failure:
         lines.append(T("If it fails: {failure}")(failure=state.failure))
-    title = safe(state.what) if state.what else means.said
+    title = T("{what}: {roll}")(what=state.what, roll=means.said) if state.what else means.said
     if not record.steps:
         return Card(title, tuple(lines), tone=Tone.QUIET)
     waiting = dict.fromkeys(step.who for step in record.steps if step.who is not None)

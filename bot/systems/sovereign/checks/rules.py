@@ -18,7 +18,7 @@ from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.sovereign.book import Attribute, Skill
-from bot.systems.sovereign.checks.means import TEXT_LENGTH, Check, Fall, NoRoll, Saving, every, read
+from bot.systems.sovereign.checks.means import TEXT_LENGTH, Chance, Check, Fall, NoRoll, every, read
 from bot.systems.sovereign.parties.rules import SEVERAL
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
@@ -93,17 +93,16 @@ class Rolled(Event):
 def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
     """The dice with what is added, and what they come to."""
     means = read(roll)
+    fell = " + ".join(map(str, faces))
+    if bonus:
+        fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
+    if isinstance(means, Chance):
+        return Safe(fell)
+    total = sum(faces) + bonus
+    fell = f"{fell} = {total}" if fell != str(total) else fell
     if isinstance(means, Check):
-        added = T(" {bonus:+}")(bonus=bonus) if bonus else ""
-        return T("{faces}{added} = {total}")(
-            faces=Safe(" + ".join(map(str, faces))), added=added, total=sum(faces) + bonus
-        )
-    if isinstance(means, Saving):
-        if not bonus:
-            return T("{face}, needs {target}")(face=faces[0], target=target)
-        says = T("{face} {bonus:+} = {total}, needs {target}")
-        return says(face=faces[0], bonus=bonus, total=faces[0] + bonus, target=target)
-    return T("{face}")(face=faces[0])
+        return Safe(fell)
+    return T("{fell}, needs {target}")(fell=Safe(fell), target=target)
 
 
 class NpcRolled(Event):
@@ -505,9 +504,8 @@ class CallOpened(Event):
     def sentence(self) -> Safe:
         """Who rolls what."""
         means = read(self.roll)
-        says = T("Group check, {roll}: {names}.{what}") if self.is_group else T("{roll} for {names}.{what}")
-        what = T(" {what}")(what=self.what) if self.what else ""
-        return says(roll=means.said, names=list(self.names), what=what)
+        says = T("Group check, {roll}: {names}.") if self.is_group else T("{roll} for {names}.")
+        return says(roll=means.said, names=list(self.names))
 
 
 class CallEnded(Event):

@@ -16,6 +16,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
 from bot.systems.sovereign.book import DEADLY_SIDES, POISON_LEAST, POISON_MOST, Save, Skill, Unit
 from bot.systems.sovereign.checks.means import Saving
+from bot.systems.sovereign.checks.rules import dice_said
 from bot.systems.sovereign.harm.rules import AMOUNT_LENGTH, amount_of, best_healer, harmed, require_kit
 from bot.systems.sovereign.parties.rest import strained
 from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, require_alive, seen_by
@@ -206,19 +207,12 @@ class PoisonSaved(Event):
 
     def sentence(self) -> Safe:
         """The die, and what comes of it."""
-        face = (
-            T("{face} {bonus:+} = {total}").of(self, total=self.face + self.bonus)
-            if self.bonus
-            else T("{face}").of(self)
-        )
-        says = (
-            T("{name} saves against {poison}: {rolled}, needs {target}. **Succeeds.**")
-            if self.is_success
-            else T(
-                "{name} saves against {poison}: {rolled}, needs {target}. **Fails**: it takes hold. {harm}"
-            )
-        )
-        return says.of(self, rolled=face)
+        rolled = dice_said(Save.PHYSICAL.texts[0], (self.face,), self.bonus, self.target)
+        if self.is_success:
+            return T("{name} saves against {poison}: {rolled}. **Succeeds.**").of(self, rolled=rolled)
+        harm = T(" {harm}").of(self) if self.harm else ""
+        says = T("{name} saves against {poison}: {rolled}. **Fails**: it takes hold.{more}")
+        return says.of(self, rolled=rolled, more=harm)
 
 
 class TakesHold(Event):

@@ -90,7 +90,7 @@ class Fell(Event):
 
     says = T(
         "**{name} is Mortally Injured** and dies at the end of the sixth Round from now unless somebody "
-        "stabilizes them. Stabilizing is at −0 this Round."
+        "stabilizes them. This Round there's no penalty."
     )
     name: str
 
@@ -143,7 +143,7 @@ def kill(scene: Scene, action: Kill, dice: Dice) -> Turn:
     """Let them die. Raises RuleViolation for the dead."""
     record = scene.get(CHARACTER, action.character)
     require_alive(record.state)
-    scene.note(T("**{name} dies.**")(name=record.state.name))
+    scene.note(T("Nothing in the rules brings {name} back.")(name=record.state.name))
     told = Died(record.state.name, one_line(action.cause), audience=seen_by(record.state))
     return Turn((Replace(record.id, dead(record.state)),), (told,), subject=record.id)
 

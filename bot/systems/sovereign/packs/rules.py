@@ -168,7 +168,7 @@ ADDED, STOWED, READIED, DROPPED, GIVEN, LOADED, UNLOADED = (
     "added", "stowed", "readied", "dropped", "given", "loaded", "unloaded",
 )  # fmt: skip
 _HAPPENS = {
-    ADDED: T("{name} takes {moved}."),
+    ADDED: T("{name} packs {moved}."),
     STOWED: T("{name} stows {moved}."),
     READIED: T("{name} draws {moved}: it's Readied now."),
     DROPPED: T("{name} drops {moved}."),
@@ -352,10 +352,15 @@ class CoinsChanged(Event):
     after: int
     to: str = ""
 
+    @property
+    def given(self) -> int:
+        """How many left the purse."""
+        return self.before - self.after
+
     def sentence(self) -> T:
         """Whose, before → after."""
         if self.to:
-            return T("{name} gives {to} coins: {before:,} → {after:,}.")
+            return T("{name} gives {to} {given:,} {given:coin|coins}: {before:,} → {after:,}.")
         return T("{name}: coins {before:,} → {after:,}.")
 
 
@@ -466,7 +471,7 @@ class MountAdded(Event):
 
     def sentence(self) -> Safe:
         """What, and who paid."""
-        says = T("{party}: new {carrier}, {name}.{paid}")
+        says = T("{party} gets {name}, a {carrier}.{paid}")
         paid_ = T(" {payer} pays {price} gold.").of(self) if self.payer else ""
         return says(party=self.party, carrier=self.carrier, name=self.name, paid=paid_)
 

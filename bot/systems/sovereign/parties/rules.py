@@ -223,13 +223,13 @@ def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
 
 
 class DisbandParty(OnParty):
-    """Let a party go apart"""
+    """Split a party up; its clock ends"""
 
 
 class PartyDisbanded(Event):
     """A party is no more."""
 
-    says = T("{name} goes apart.")
+    says = T("{name} splits up.")
     name: str
 
 

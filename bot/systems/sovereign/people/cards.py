@@ -208,7 +208,16 @@ def _pool(state: Making) -> Safe | None:
     return T("{rolled:,}, to be placed")(rolled=list(state.pool)) if state.pool else None
 
 
-SHOWN = {MAKING.name: show_making}
+def show_waiting(record: RecordView, post: Post) -> Card:
+    """Somebody with all that waits in them."""
+    lines = tuple(step.label for step in record.steps)
+    asks = tuple(dict.fromkeys(step.who for step in record.steps if step.who is not None))
+    return Card(
+        safe(record.title), tuple(map(safe, lines)), buttons=step_buttons(record.id, record.steps), asks=asks
+    )
+
+
+SHOWN = {MAKING.name: show_making, CHARACTER.name: show_waiting}
 
 
 # -- the sheet's form, portraits, files ---------------------------------------------------------------------

@@ -11,6 +11,7 @@ from bot.engine.asking import MINE, Asking, Pair, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.parts import Untold
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures, portrayed
 from bot.engine.proposals import PROPOSAL, Proposing
@@ -222,6 +223,8 @@ class Changed:
         name, before = part(path, self.before)
         _, after = part(path, self.after)
         none = T("none")()
+        if isinstance(after, Untold):
+            return T("new {name}")(name=Safe(name))
         return T("{name} {before} → {after}")(
             name=Safe(name), before=Safe(before or none), after=Safe(after or none)
         )
