@@ -57,7 +57,7 @@ class Check:
         return says(
             attribute=self.attribute.name,
             skill=self.skill,
-            bonus=_signed(self.bonus, "−"),
+            bonus=_added(self.bonus),
             target=self.target,
         )
 
@@ -96,7 +96,7 @@ class Saving:
     @property
     def said(self) -> Safe:
         """As it stands on a card."""
-        return T("{save}{bonus}")(save=self.save, bonus=_signed(self.bonus, "−"))
+        return T("{save}{bonus}")(save=self.save, bonus=_added(self.bonus))
 
     @property
     def difficulty(self) -> int:
@@ -189,8 +189,12 @@ class Fall:
         return sum(self.faces) + self.bonus
 
 
-def _signed(bonus: int, minus: str = "-") -> str:
-    return f" +{bonus}" if bonus > 0 else f" {minus}{-bonus}" if bonus else ""
+def _signed(bonus: int) -> str:
+    return f" {bonus:+d}" if bonus else ""
+
+
+def _added(bonus: int) -> Safe | str:
+    return T(" {bonus:+}")(bonus=bonus) if bonus else ""
 
 
 # -- read -----------------------------------------------------------------------------------------------

@@ -254,7 +254,11 @@ TERMS: Proposing[Any] = Proposing(
 def try_it(scene: Scene, action: Try, dice: Dice) -> Turn:
     """Roll what was agreed (S2). Raises RuleViolation for who can't act, or what is no roll."""
     what = of_length(
-        one_line(action.what), WHAT_LENGTH, "try.what", "Say what you try in 1 to {most} characters.", least=1
+        one_line(action.what),
+        WHAT_LENGTH,
+        "try.what",
+        "Say what you try in 1 to {most} characters, not {length}.",
+        least=1,
     )
     return _at_once(scene, action.character, action.roll, what, action.failure, dice)
 
