@@ -130,8 +130,19 @@ _IN_ROUNDS = {
 
 
 def passing(passed: Unit, n: int, unit: Unit) -> int:
-    """How much of a unit is over when `n` of another pass: less than a whole one is none."""
+    """How many whole ones of a unit are over when `n` of another pass; Rounds never make a Turn (S21)."""
+    if passed is Unit.ROUND and unit is not Unit.ROUND:
+        return 0
     return n * _IN_ROUNDS[passed] // _IN_ROUNDS[unit]
+
+
+def remaining(left: int, unit: Unit, passed: Unit, n: int) -> tuple[int, Unit]:
+    """What is left of a time when `n` of a unit pass: counted in that unit where it is no whole number."""
+    span = passing(unit, 1, passed)
+    if span <= 1 or passed is Unit.ROUND:
+        return left - passing(passed, n, unit), unit
+    whole, rest = divmod(left * span - n, span)
+    return (left * span - n, passed) if rest else (whole, unit)
 
 
 # -- mortal injury, healing, strain -------------------------------------------------------------------
@@ -169,11 +180,10 @@ class Size(Labelled):
 
 
 class Bearer(NamedTuple):
-    """Who or what carries for a price (S51): gold, and points of encumbrance."""
+    """Who or what carries for a price (S51): gold, a porter's for each day, and points of encumbrance."""
 
     price: int
     enc: int
-    is_daily: bool = False
     is_beast: bool = True
 
 
@@ -189,7 +199,7 @@ class Carrier(Labelled):
 CARRIERS = {
     Carrier.HORSE: Bearer(40, 30),
     Carrier.MULE: Bearer(20, 15),
-    Carrier.PORTER: Bearer(2, 12, is_daily=True, is_beast=False),
+    Carrier.PORTER: Bearer(2, 12, is_beast=False),
     Carrier.CART: Bearer(25, 300, is_beast=False),
 }
 BEASTS_A_CART = 2
@@ -200,7 +210,7 @@ FEET_A_DIE, MOST_FALL_DICE, FALL_SIDES = 10, 20, 6
 LEAP_TARGET = 7
 STILL = 4
 NPC_AIR = 10
-SWIM_FEET, FREE_ROUNDS = 15, 3
+SWIM_FEET, CON_AN_HOUR, FREE_ROUNDS = 15, 4, 3
 MILES_A_DAY = 18
 WEEKLY_COST = (10, 20, 40, 80, 160, 320, 640, 1250, 2500, 5000)
 

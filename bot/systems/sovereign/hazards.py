@@ -11,8 +11,10 @@ from bot.engine.people import Permit
 from bot.engine.system import Change, Replace, Scene, Scope, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.sovereign.book import (
+    CON_AN_HOUR,
     FALL_SIDES,
     MILES_A_DAY,
+    SWIM_FEET,
     WEEKLY_COST,
     Attribute,
     Save,
@@ -23,9 +25,9 @@ from bot.systems.sovereign.book import (
 )
 from bot.systems.sovereign.checks.means import Check, Saving
 from bot.systems.sovereign.checks.rules import best_pair, dice_said
-from bot.systems.sovereign.harm.rules import harmed
-from bot.systems.sovereign.packs.rules import paid
-from bot.systems.sovereign.parties.rest import MORNING, journey, strained
+from bot.systems.sovereign.harm.rules import harmed, strain_told
+from bot.systems.sovereign.packs.rules import CoinsChanged, paid
+from bot.systems.sovereign.parties.rest import carers, is_tended, journey, strained
 from bot.systems.sovereign.parties.rules import PARTY, OnParty, air_of, members_of
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
@@ -35,7 +37,7 @@ from bot.systems.sovereign.people.rules import (
     require_alive,
     seen_by,
 )
-from bot.systems.sovereign.state import Breath, Character, Clock
+from bot.systems.sovereign.state import Breath, Character
 from bot.systems.sovereign.steps import CHECK, RollBreath
 
 LEAP_PAIRS = ((Attribute.DEX, Skill.EXERT), (Attribute.STR, Skill.EXERT))
@@ -111,13 +113,13 @@ def fall(scene: Scene, action: Fall, dice: Dice) -> Turn:
         told.append(
             Leapt(
                 state.name, feet, check.text, leapt.faces, leapt.bonus, leapt.target, leapt.is_success,
-                audience=seen_by(state),
+                audience=audience_of(state),
             )
         )  # fmt: skip
         feet = feet // 2 if leapt.is_success else feet
     faces = dice.roll(fall_dice(feet), FALL_SIDES, reason="fall", secret=is_secret)
     spikes = dice.roll(action.spikes, FALL_SIDES, reason="spikes", secret=is_secret)
-    told.append(FellDown(state.name, feet, faces, spikes, audience=seen_by(state)))
+    told.append(FellDown(state.name, feet, faces, spikes, audience=audience_of(state)))
     amount = sum(faces) + sum(spikes)
     if not amount:
         return Turn((), tuple(told), subject=record.id)
@@ -154,7 +156,9 @@ class BreathHeld(Event):
         if self.is_underwater:
             return T(
                 "{name} is under water: 3 Rounds are free, then CON/Exert each Round; after {rounds} Rounds, "
-                "Physical saves."
+                "Physical saves. Down there melee is at −4 to hit, and only thrusting weapons deal full "
+                "damage, others half. No bows, fire spells or spoken spells; crossbows and magical light "
+                "reach half as far, sound twice as far."
             )
         return T("{name} has air for {rounds} {rounds:Round|Rounds}, then Physical saves.")
 
@@ -173,6 +177,41 @@ def hold_breath(scene: Scene, action: HoldBreath, dice: Dice) -> Turn:
     return Turn((Replace(record.id, replace(state, breath=breath)),), (told,), subject=record.id)
 
 
+class Swim(OnCharacter):
+    """Swim: 15 feet a Round, an hour for every 4 points of Constitution; Chain and Plate sink"""
+
+    is_armored: bool = option("Whether they wear Chain or Plate", name="armored", default=False)
+
+
+class Swum(Event):
+    """Somebody swims."""
+
+    says = T("{name} swims {feet} feet a Round, for {hours} {hours:hour|hours}.")
+    name: str
+    hours: int
+    feet: int = SWIM_FEET
+
+
+class Sank(Event):
+    """Somebody wears too much to swim."""
+
+    says = T("{name} sinks in their armor.")
+    name: str
+
+
+@action("sov harm swim", may=Permit.OWNER_OR_GAME_MASTER)
+def swim(scene: Scene, action: Swim, dice: Dice) -> Turn:
+    """Say how far and long they swim (S81); who sinks holds their breath. Raises RuleViolation."""
+    record = scene.get(CHARACTER, action.character)
+    state = record.state
+    require_able(state)
+    if not action.is_armored:
+        told = Swum(state.name, state.constitution // CON_AN_HOUR, audience=seen_by(state))
+        return Turn((), (told,), subject=record.id)
+    sunk = hold_breath(scene, HoldBreath(action.character, is_underwater=True), dice)
+    return replace(sunk, events=(Sank(state.name, audience=seen_by(state)), *sunk.events))
+
+
 class BreathRolled(Event):
     """What a Round without air came to."""
 
@@ -182,18 +221,11 @@ class BreathRolled(Event):
     bonus: int
     target: int
     is_success: bool
-    strain: int = 0
 
     def sentence(self) -> Safe:
-        """The dice, and what it cost."""
+        """The dice, and whether it worked."""
         dice = dice_said(self.roll, self.faces, self.bonus, self.target)
-        comes = (
-            T("**Succeeds.**")
-            if self.is_success
-            else T("**Fails**: 1 System Strain.")
-            if self.strain
-            else T("**Fails.**")
-        )
+        comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
         return T("{name} holds their breath: {dice}. {comes}")(name=self.name, dice=dice, comes=comes())
 
 
@@ -211,16 +243,17 @@ def roll_breath(scene: Scene, action: RollBreath, dice: Dice) -> Turn:
         raise refused("breath.nothing", "{name} has nothing to roll this Round.", name=state.name)
     is_check = state.breath.asks == CHECK
     means = Check(Attribute.CON, Skill.EXERT) if is_check else Saving(Save.PHYSICAL)
-    fell = means.roll(state, dice)
+    fell = means.roll(state, dice, is_secret=state.is_npc)
     after: Character = replace(state, breath=replace(state.breath, asks=""))
     told: list[Event] = [
         BreathRolled(
-            state.name, means.text, fell.faces, fell.bonus, fell.target, fell.is_success, int(is_check),
-            audience=seen_by(state),
+            state.name, means.text, fell.faces, fell.bonus, fell.target, fell.is_success,
+            audience=audience_of(state),
         )
     ]  # fmt: skip
     if not fell.is_success and is_check:
         after = strained(after, 1)
+        told.append(strain_told(state, after))
     elif not fell.is_success and state.hp:
         after, more = harmed(after, state.healing, T("no air").plain())
         told += more
@@ -256,30 +289,23 @@ class Traveled(Event):
         return says.of(self)
 
 
-class Paid(Event):
-    """Somebody paid their share."""
-
-    says = T("{name}: coins {before:,} → {after:,}.")
-    name: str
-    before: int
-    after: int
-
-
 @action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
 def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
     """Pay, and let the days go by (S60: no rations are counted). Raises RuleViolation beyond ten weeks."""
     record = scene.get(PARTY, action.party)
     party, weeks = record.state, weeks_of(action.miles)
     cost, days = WEEKLY_COST[weeks - 1], -(-action.miles // MILES_A_DAY)
-    clock = Clock(party.clock.day + days, MORNING)
+    clock = replace(party.clock, day=party.clock.day + days, round=0)
     changes, told = list[Change](), list[Event]()
-    for each in members_of(scene, party):
-        if each.state.is_dead:
-            continue
-        after, events = journey(each.state, days)
-        if action.pays:
+    members = [each for each in members_of(scene, party) if not each.state.is_dead]
+    healers = carers(members)
+    for each in members:
+        after, events = journey(each.state, days, is_tended=is_tended(each, healers))
+        if after.is_dead:
+            scene.note(T("**{name} dies.**")(name=after.name))
+        elif action.pays and not after.is_npc:
             purse = paid(after, -cost)
-            events = [*events, Paid(after.name, after.coins, purse.coins, audience=audience_of(after))]
+            events = [*events, CoinsChanged(after.name, after.coins, purse.coins)]
             after = purse
         changes.append(Replace(each.id, after))
         told += events

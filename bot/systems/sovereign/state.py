@@ -169,8 +169,6 @@ class Character:
     dying: Dying | None = None
     # Turns until they come to: stabilized (S27), or beyond their strain (S36).
     helpless: int = 0
-    # Whether they come to with 1 HP and Frail.
-    is_stabilized: bool = False
     frail: Frail | None = None
     breath: Breath | None = None
     is_dead: bool = False
@@ -266,6 +264,20 @@ class Character:
         return max(found, key=lambda each: each.is_readied, default=None)
 
 
+def dead(state: Character) -> Character:
+    """Somebody who is no more."""
+    return replace(
+        state, hp=0, is_dead=True, dying=None, frail=None, helpless=0, breath=None, effects=(), dragging=None
+    )
+
+
+def fallen(state: Character) -> Character:
+    """Somebody at 0 HP: Mortally Injured, or dead if Frail or unimportant (S24, S28, S29, Q53)."""
+    if state.frail is not None or (state.is_npc and state.is_unnamed):
+        return dead(state)
+    return replace(state, hp=0, dying=Dying(), breath=None, dragging=None)
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A party's time (S21 to S23): moved by the game master alone, never by the world's clocks."""
@@ -279,12 +291,13 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A beast, porter or cart (S51), and what it carries."""
+    """A beast, porter or cart (S51), what it carries, and who paid: they pay a porter's days too."""
 
     key: str
     name: str
     carrier: Carrier
     items: tuple[Item, ...] = ()
+    payer: RecordId | None = None
 
     @property
     def carried(self) -> int:

@@ -7,20 +7,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.declare import Action, action, option
-from bot.engine.dice.notation import parse
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import one_line
 from bot.systems.sovereign.book import DEADLY_SIDES, POISON_LEAST, POISON_MOST, Save, Skill, Unit
 from bot.systems.sovereign.checks.means import Saving
 from bot.systems.sovereign.checks.rules import dice_said
-from bot.systems.sovereign.harm.rules import AMOUNT_LENGTH, amount_of, best_healer, harmed, require_kit
+from bot.systems.sovereign.harm.rules import (
+    AMOUNT_LENGTH,
+    Tending,
+    amount_of,
+    best_healer,
+    harmed,
+    owner_of_healer,
+    read_amount,
+    strain_told,
+    tended,
+)
 from bot.systems.sovereign.parties.rest import strained
-from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, require_alive, seen_by
-from bot.systems.sovereign.state import NAME_LENGTH, NOTE_LENGTH, Effect
+from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, audience_of, require_alive, seen_by
+from bot.systems.sovereign.state import NAME_LENGTH, NOTE_LENGTH, Character, Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ class Poisoning:
 
 
 @dataclass(frozen=True, slots=True)
-class TreatPoison:
+class TreatPoisonNow:
     """Treat it in time, with one's own best healer (S41)."""
 
     poisoning: RecordId
@@ -67,7 +76,7 @@ class EndPoison:
 def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     """Treating it, and rolling."""
     label = T("{name}: Physical save against {poison}").plain(name=state.name, poison=state.poison)
-    treat = Choice("treat", T("Treat them")(), TreatPoison(poisoning))
+    treat = Choice("treat", T("Treat them")(), TreatPoisonNow(poisoning))
     choices = (
         Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
         *(() if state.medic else (treat,)),
@@ -136,9 +145,8 @@ def poison(scene: Scene, action: Poison, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     state = record.state
     require_alive(state)
-    for text in filter(None, (action.damage, action.lasts)):
-        if whole_number(text) is None:
-            parse(text)
+    for text in filter(None, (action.damage.strip(), action.lasts.strip())):
+        read_amount(text)
     name = one_line(action.poison) or T("poison").plain()
     kept = Poisoning(
         record.id,
@@ -171,27 +179,48 @@ def care_of(heal: int) -> int:
     return 2 * heal if heal > 0 else 1 if heal == 0 else 0
 
 
+class TreatPoison(Tending):
+    """Treat somebody poisoned or ill before their save: twice Heal is added to it, 1 for Heal 0"""
+
+
 @action(
-    may=Permit.MEMBERS,
-    scope=lambda treated: Scope((treated.poisoning,), (Want(CHARACTER.name, is_own=True),), links=True),
-    step="poison",
+    "sov care poison",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=lambda treated: Scope(
+        (treated.patient, treated.healer), (Want(POISONING.name, linking=treated.patient),)
+    ),
+    owner=owner_of_healer,
 )
 def treat_poison(scene: Scene, action: TreatPoison, dice: Dice) -> Turn:
     """Add the medic's help, once. Raises RuleViolation without a kit or training, and for a second medic."""
-    record = scene.get(POISONING, action.poisoning)
-    state = record.state
+    patient, healer, _ = tended(scene, action)
+    found = [each for each in scene.all(POISONING) if each.state.character == patient.id]
+    record = next((each for each in found if not each.state.medic), found[0] if found else None)
+    if record is None:
+        raise refused("poison.none", "{name} has no save against poison to make.", name=patient.state.name)
+    state, care = record.state, care_of(healer.state.skill(Skill.HEAL))
     if state.medic:
         raise refused("poison.treated", "{medic} treats them already.", medic=state.medic)
-    healer = best_healer(scene, state.character)
-    require_kit(scene, healer.state, is_waived=False)
-    care = care_of(healer.state.skill(Skill.HEAL))
     if not care:
         raise refused(
             "poison.untrained", "{name} isn't trained in Heal and can't help.", name=healer.state.name
         )
     after = replace(state, care=care, medic=healer.state.name)
-    told = PoisonTreated(state.name, healer.state.name, care)
+    audience = seen_by(patient.state, healer.state)
+    told = PoisonTreated(state.name, healer.state.name, care, audience=audience)
     return Turn((Replace(record.id, after),), (told,))
+
+
+@action(
+    may=Permit.MEMBERS,
+    scope=lambda treated: Scope((treated.poisoning,), (Want(CHARACTER.name, is_own=True),), links=True),
+    step="poison",
+)
+def treat_poison_now(scene: Scene, action: TreatPoisonNow, dice: Dice) -> Turn:
+    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
+    patient = scene.get(POISONING, action.poisoning).state.character
+    healer = best_healer(scene, patient, lambda state: state.skill(Skill.HEAL))
+    return treat_poison(scene, TreatPoison(patient, healer), dice)
 
 
 class PoisonSaved(Event):
@@ -224,9 +253,9 @@ class TakesHold(Event):
     is_deadly: bool
 
     def sentence(self) -> T:
-        """How long."""
+        """How long: after this Turn, for who dies of it (Q24)."""
         if self.is_deadly:
-            return T("**{name} has {turns} {turns:Turn|Turns} to live.**")
+            return T("**{name} has this Turn and {turns} more to live.**")
         return T("{name}: {poison} for {turns} {turns:Turn|Turns}.")
 
 
@@ -246,8 +275,8 @@ def roll_poison(scene: Scene, action: RollPoison, dice: Dice) -> Turn:
     kept, victim = record.state, scene.get(CHARACTER, record.state.character)
     state = victim.state
     require_alive(state)
-    fall = Saving(Save.PHYSICAL, kept.bonus + kept.care).roll(state, dice, is_secret=kept.is_hidden)
-    audience = seen_by(state)
+    fall = Saving(Save.PHYSICAL, kept.bonus + kept.care).roll(state, dice, is_secret=state.is_npc)
+    audience = audience_of(state)
     told: list[Event] = [
         PoisonSaved(
             kept.name, kept.poison, fall.faces[0], fall.bonus, fall.target, fall.is_success, kept.harm,
@@ -261,20 +290,23 @@ def roll_poison(scene: Scene, action: RollPoison, dice: Dice) -> Turn:
     return Turn(changes, tuple(told), subject=victim.id)
 
 
-def _taken_hold(kept: Poisoning, victim: Record[Any], dice: Dice) -> tuple[Any, list[Event]]:
-    state, told = victim.state, list[Event]()
+def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple[Character, list[Event]]:
+    state, told, is_secret = victim.state, list[Event](), victim.state.is_npc
     if kept.strain:
         state = strained(state, kept.strain)
+        told.append(strain_told(victim.state, state))
     if kept.lasts or kept.is_deadly:
         if kept.lasts:
-            turns = max(1, amount_of(kept.lasts, kept.poison, dice))
+            turns = max(1, amount_of(kept.lasts, dice, is_secret=is_secret))
         else:
-            (turns,) = dice.roll(1, DEADLY_SIDES, reason=kept.poison)
-        effect = Effect(kept.poison, turns, Unit.TURN, kept.harm, is_deadly=kept.is_deadly)
+            (turns,) = dice.roll(1, DEADLY_SIDES, reason=kept.poison, secret=is_secret)
+        # Who dies of it lives out this Turn besides (Q24).
+        left = turns + 1 if kept.is_deadly else turns
+        effect = Effect(kept.poison, left, Unit.TURN, kept.harm, is_deadly=kept.is_deadly)
         state = replace(state, effects=(*state.effects, effect))
         told.append(TakesHold(kept.name, kept.poison, turns, kept.is_deadly, audience=seen_by(state)))
     if kept.damage and state.hp:
-        state, more = harmed(state, amount_of(kept.damage, kept.poison, dice), kept.poison)
+        state, more = harmed(state, amount_of(kept.damage, dice, is_secret=is_secret), kept.poison)
         told += more
     return state, told
 

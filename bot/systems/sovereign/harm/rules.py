@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from bot.engine.asking import MINE, finder
 from bot.engine.declare import Action, action, option
-from bot.engine.dice.notation import parse
+from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import throw
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
@@ -26,8 +27,9 @@ from bot.systems.sovereign.book import (
 )
 from bot.systems.sovereign.checks.means import Check, Saving
 from bot.systems.sovereign.checks.rules import best_pair, dice_said
+from bot.systems.sovereign.packs.rules import require_tool
 from bot.systems.sovereign.parties.rest import strained
-from bot.systems.sovereign.parties.rules import SEVERAL, Died, dead
+from bot.systems.sovereign.parties.rules import SEVERAL, Died
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
     CHARACTER,
@@ -37,25 +39,32 @@ from bot.systems.sovereign.people.rules import (
     require_alive,
     seen_by,
 )
-from bot.systems.sovereign.state import Character, Dying, Item, Tool
+from bot.systems.sovereign.state import Character, Frail, Item, Tool, dead, fallen
 from bot.systems.sovereign.steps import RollFrailSave, StabilizeNow, TreatFrailtyNow
 
 AMOUNT_LENGTH, MOST_AMOUNT = 40, 999
 # What a healer rolls: the better of the two (S25, S30).
 HEALING_PAIRS = ((Attribute.DEX, Skill.HEAL), (Attribute.INT, Skill.HEAL))
 CARE_SKILL = 1
+DRAWN_FIRST = T("The kit is Stowed: drawing it takes a Main Action first.")
 
 
-def amount_of(text: str, reason: str, dice: Dice, *, is_secret: bool = False) -> int:
-    """A number, or dice such as 2d6+1, rolled; 0 at least. Raises RuleViolation for what is neither."""
+def read_amount(text: str) -> int | Roll:
+    """A number, or dice such as 2d6+1. Raises RuleViolation for what is neither, or no amount."""
     number = whole_number(text)
     if number is None:
-        number = throw(parse(text), dice, secret=is_secret)[0].total
-    if not 0 <= number <= MOST_AMOUNT:
-        if number > MOST_AMOUNT:
-            raise refused("harm.amount", "{n} is too much: {most} at most.", n=number, most=MOST_AMOUNT)
-        return 0
+        return parse(text)
+    if not 1 <= number <= MOST_AMOUNT:
+        raise refused("harm.amount", "It can be 1 to {most}, not {n}.", n=number, most=MOST_AMOUNT)
     return number
+
+
+def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> int:
+    """The same, rolled where it is dice: 0 at least. Raises RuleViolation as `read_amount` does."""
+    amount = read_amount(text)
+    if isinstance(amount, int):
+        return amount
+    return min(MOST_AMOUNT, max(0, throw(amount, dice, secret=is_secret)[0].total))
 
 
 # -- hurt ---------------------------------------------------------------------------------------------
@@ -67,6 +76,12 @@ class Damage(Action):
     character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
     amount: str = option("How much: 5, or dice such as 2d6+1", max_length=AMOUNT_LENGTH)
     cause: str = option("By what", default="", max_length=60)
+    is_halved: bool = option(
+        "A blunt or slashing weapon under water: half, rounded down, 1 at least",
+        name="underwater",
+        label="Under water",
+        default=False,
+    )
 
 
 class Hurt(Event):
@@ -110,23 +125,25 @@ def harmed(state: Character, amount: int, cause: str = "") -> tuple[Character, l
     ]
     if after.hp:
         return after, told
-    if state.is_npc and state.is_unnamed:
-        return dead(after), [*told, Died(state.name, audience=seen_by(state))]
-    if state.frail is not None:
-        return dead(after), [*told, Died(state.name, T("Frail, and at 0 HP")(), audience=seen_by(state))]
-    fallen = replace(after, dying=Dying(), breath=None, dragging=None, helpless=0)
-    return fallen, [*told, Fell(state.name, audience=seen_by(state))]
+    after, audience = fallen(after), seen_by(state)
+    cause = T("Frail, and at 0 HP")() if state.frail is not None else ""
+    fell = (
+        Died(state.name, cause, audience=audience) if after.is_dead else Fell(state.name, audience=audience)
+    )
+    return after, [*told, fell]
 
 
 @action("sov harm damage", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 def damage(scene: Scene, action: Damage, dice: Dice) -> Turn:
     """Take the HP. Raises RuleViolation for what is no amount, and for the dead."""
     record = scene.get(CHARACTER, action.character)
-    state, number = record.state, whole_number(action.amount)
+    state = record.state
     require_alive(state)
-    if number is not None and number >= state.hp > 0 and state.frail is not None:
+    asked = read_amount(action.amount)
+    if state.frail is not None and (not isinstance(asked, int) or asked >= state.hp):
         scene.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
-    amount = amount_of(action.amount, action.cause or "damage", dice, is_secret=state.is_npc)
+    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
+    amount = max(min(1, amount), amount // 2) if action.is_halved else amount
     after, told = harmed(state, amount, action.cause)
     return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
 
@@ -191,8 +208,8 @@ class Stabilized(Event):
 
 
 def stabilized(state: Character) -> Character:
-    """Somebody who lies there for a Turn, and then comes to (S27)."""
-    return replace(state, dying=None, helpless=1, is_stabilized=True)
+    """Somebody who lies there for a Turn, and then comes to; Frail from now on (S27, Q22)."""
+    return replace(state, dying=None, helpless=max(1, state.helpless), frail=Frail())
 
 
 def require_strain(state: Character, more: int) -> None:
@@ -226,7 +243,7 @@ def heal(scene: Scene, action: Heal, dice: Dice) -> Turn:
         after = replace(stabilized(state), strain=state.strain + action.strain)
         told = Stabilized(state.name, audience=seen_by(state))
         return Turn((Replace(record.id, after),), (told,), subject=record.id)
-    amount = amount_of(action.amount, "healing", dice)
+    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
     after = replace(state, hp=min(state.max_hp, state.hp + amount), strain=state.strain + action.strain)
     if after == state:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
@@ -278,11 +295,15 @@ def set_strain(scene: Scene, action: SetStrain, dice: Dice) -> Turn:
     )
     if after == state:
         raise refused("sheet.same", "That's how it already is; nothing was changed.")
-    is_out = after.helpless > state.helpless
-    told = Strained(
-        state.name, state.strain, after.strain, state.constitution, is_out, audience=audience_of(state)
+    return Turn((Replace(record.id, after),), (strain_told(state, after),), subject=record.id)
+
+
+def strain_told(before: Character, after: Character) -> Strained:
+    """How much strain somebody has by now, and whether it was too much."""
+    is_out = after.helpless > before.helpless
+    return Strained(
+        before.name, before.strain, after.strain, after.constitution, is_out, audience=audience_of(before)
     )
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
 # -- a healer's kit -----------------------------------------------------------------------------------
@@ -312,30 +333,15 @@ def owner_of_healer(scene: Scene, tending: Any) -> int | None:
     return scene.get(CHARACTER, tending.healer).state.player
 
 
-def require_kit(scene: Scene, healer: Character, *, is_waived: bool) -> Item | None:
-    """Their healer's kit. Raises RuleViolation for who has none, unless a game master waives it."""
-    kit = healer.tool(Tool.HEALER)
-    if is_waived and scene.standing is not Standing.GAME_MASTER:
-        raise refused("kit.waived", "Only a {gm} can allow it without a healer's kit.")
-    if kit is None and not is_waived:
-        raise refused(
-            "kit.none",
-            "{name} has no healer's kit. Add one with `/pack add`, or a {gm} allows it with `no_kit`.",
-            name=healer.name,
-        )
-    if kit is not None and not kit.is_readied:
-        scene.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
-    return kit
-
-
-def _tended(scene: Scene, tending: Any) -> tuple[Record[Character], Record[Character]]:
-    """Patient and healer. Raises RuleViolation for the dead, and who can't act."""
+def tended(scene: Scene, tending: Any) -> tuple[Record[Character], Record[Character], Item | None]:
+    """Patient, healer and kit. Raises RuleViolation for the dead, who can't act, and without a kit."""
     patient, healer = scene.get(CHARACTER, tending.patient), scene.get(CHARACTER, tending.healer)
     require_alive(patient.state)
     require_able(healer.state)
     if patient.id == healer.id:
         raise refused("tend.self", "{name} can't tend themself. Name another healer.", name=healer.state.name)
-    return patient, healer
+    kit = require_tool(scene, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
+    return patient, healer, kit
 
 
 # -- stabilizing (S25, S26) ---------------------------------------------------------------------------
@@ -358,16 +364,19 @@ class StabilizingTried(Event):
     target: int
     is_success: bool
     helpers: tuple[str, ...] = ()
+    is_drawn: bool = False
 
     def sentence(self) -> Safe:
-        """The dice, and whether it worked."""
+        """The dice, and whether it worked; a kit that was Stowed is drawn first (S48)."""
         helped = T(" with {names}")(names=list(self.helpers)) if self.helpers else ""
         dice = dice_said(self.roll, self.faces, self.bonus, self.target)
         comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
-        says = T("{healer}{helped} tends {name}: {dice} against {target}. {comes}")
+        drawn = T(" {drawn}")(drawn=DRAWN_FIRST) if self.is_drawn else ""
+        says = T("{healer}{helped} tends {name}: {dice} against {target}. {comes}{drawn}")
         return says(
-            healer=self.healer, helped=helped, name=self.name, dice=dice, target=self.target, comes=comes()
-        )
+            healer=self.healer, helped=helped, name=self.name, dice=dice, target=self.target, comes=comes(),
+            drawn=drawn,
+        )  # fmt: skip
 
 
 def stabilizing(patient: Character, healer: Character) -> Check:
@@ -396,7 +405,7 @@ def _stabilize_scope(tending: Any) -> Scope:
 )
 def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
     """Try it, once a Round (S25, S26). Raises RuleViolation for who isn't dying, and without a kit."""
-    patient, healer = _tended(scene, action)
+    patient, healer, kit = tended(scene, action)
     state = patient.state
     if state.dying is None:
         raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
@@ -405,7 +414,9 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
             "stabilize.once",
             "Somebody already tried this Round. The next try is in the next Round.",
         )
-    require_kit(scene, healer.state, is_waived=action.is_without_kit)
+    is_drawn = kit is not None and not kit.is_readied
+    if is_drawn:
+        scene.note(DRAWN_FIRST())
     helpers = _helpers(scene, action, patient.id, healer.id)
     check = stabilizing(state, healer.state)
     more = sum(share(each, (check.attribute, check.skill)) for each in helpers)
@@ -415,13 +426,14 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
             healer=healer.state.name, roll=check.said, chance=float(chance)
         )
     )
-    fall = check.roll(healer.state, dice, more=more)
+    audience = seen_by(state, healer.state, *helpers)
+    fall = check.roll(healer.state, dice, more=more, is_secret=not audience.everyone)
     tried = StabilizingTried(
         state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
-        tuple(each.name for each in helpers),
+        tuple(each.name for each in helpers), is_drawn, audience=audience,
     )  # fmt: skip
     if fall.is_success:
-        told = Stabilized(state.name)
+        told = Stabilized(state.name, audience=seen_by(state))
         return Turn((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
     still = replace(state, dying=replace(state.dying, is_treated=True))
     return Turn((Replace(patient.id, still),), (tried,), subject=patient.id)
@@ -438,7 +450,19 @@ def _helpers(scene: Scene, action: Stabilize, *others: RecordId) -> list[Charact
     return found
 
 
-def best_healer(scene: Scene, patient: RecordId) -> Record[Character]:
+def healing(state: Character) -> int:
+    """What they add to a healer's check."""
+    return state.adds(*best_pair(state, HEALING_PAIRS))
+
+
+def caring(state: Character) -> tuple[bool, int]:
+    """Whether they can treat Frailty at all, and what they add."""
+    return state.skill(Skill.HEAL) >= CARE_SKILL, healing(state)
+
+
+def best_healer(
+    scene: Scene, patient: RecordId, worth: Callable[[Character], int | tuple[bool, int]] = healing
+) -> RecordId:
     """The actor's own who does best, kit first. Raises RuleViolation where none of theirs could."""
     own = [
         each
@@ -447,24 +471,17 @@ def best_healer(scene: Scene, patient: RecordId) -> Record[Character]:
     ]
     if not own:
         raise refused("tend.nobody", "None of your characters can do that now.")
-    return max(
-        own,
-        key=lambda each: (
-            each.state.tool(Tool.HEALER) is not None,
-            each.state.adds(*best_pair(each.state, HEALING_PAIRS)),
-        ),
-    )
+    return max(own, key=lambda each: (each.state.tool(Tool.HEALER) is not None, worth(each.state))).id
 
 
 def _own_and_patient(tending: Any) -> Scope:
     return Scope((tending.patient,), (Want(CHARACTER.name, is_own=True),))
 
 
-@action(may=Permit.MEMBERS, scope=_own_and_patient, step="dying")
+@action(may=Permit.MEMBERS, scope=_own_and_patient, step="dying", asks=True)
 def stabilize_now(scene: Scene, action: StabilizeNow, dice: Dice) -> Turn:
     """The same with the actor's best healer. Raises RuleViolation as for a named one."""
-    healer = best_healer(scene, action.patient)
-    return stabilize(scene, Stabilize(action.patient, healer.id), dice)
+    return stabilize(scene, Stabilize(action.patient, best_healer(scene, action.patient)), dice)
 
 
 # -- first aid (S34) ----------------------------------------------------------------------------------
@@ -483,25 +500,27 @@ class FirstAid(Tending):
     owner=owner_of_healer,
 )
 def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
-    """Heal them (S34, Q12 to Q14). Raises RuleViolation for the dying, and beyond their strain."""
-    patient, healer = _tended(scene, action)
+    """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
+    patient, healer, _ = tended(scene, action)
     state = patient.state
     if state.hp == 0:
         raise refused(
             "aid.dying",
-            "{name} has 0 HP: first aid doesn't stabilize. Use `/sov care stabilize`.",
+            "{name} has 0 HP. First aid helps once they're stabilized and have come to.",
             name=state.name,
         )
     if state.hp == state.max_hp:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
     require_strain(state, action.times)
-    require_kit(scene, healer.state, is_waived=action.is_without_kit)
-    faces = dice.roll(action.times, FIRST_AID_SIDES, reason="first aid")
-    healed = sum(max(0, face + healer.state.skill(Skill.HEAL)) for face in faces)
-    after = replace(state, hp=min(state.max_hp, state.hp + healed), strain=state.strain + action.times)
+    audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
+    after, times = state, 0
+    while times < action.times and after.hp < after.max_hp:
+        (face,) = dice.roll(1, FIRST_AID_SIDES, reason="first aid", secret=not audience.everyone)
+        hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
+        after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
     told = Healed(
-        state.name, state.hp, after.hp, state.strain, after.strain, action.times, healer.state.name,
-        audience=audience_of(state),
+        state.name, state.hp, after.hp, state.strain, after.strain, times, healer.state.name,
+        audience=audience,
     )  # fmt: skip
     return Turn((Replace(patient.id, after),), (told,), subject=patient.id)
 
@@ -544,7 +563,7 @@ class FrailtyTreated(Event):
 )
 def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
-    patient, healer = _tended(scene, action)
+    patient, healer, _ = tended(scene, action)
     state = patient.state
     if state.frail is None:
         raise refused("frail.not", "{name} isn't Frail.", name=state.name)
@@ -552,13 +571,13 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
         raise refused("frail.skill", "{name} needs Heal 1 or more for that.", name=healer.state.name)
     if healer.id in state.frail.tried:
         raise refused("frail.tried", "{name} already tried today.", name=healer.state.name)
-    require_kit(scene, healer.state, is_waived=action.is_without_kit)
     check = Check(*best_pair(healer.state, HEALING_PAIRS))
-    fall = check.roll(healer.state, dice)
+    audience = seen_by(state, healer.state)
+    fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
     frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
     told = FrailtyTreated(
         state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
-        audience=seen_by(state),
+        audience=audience,
     )  # fmt: skip
     return Turn((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
 
@@ -566,8 +585,8 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
 @action(may=Permit.MEMBERS, scope=_own_and_patient, step="frail")
 def treat_frailty_now(scene: Scene, action: TreatFrailtyNow, dice: Dice) -> Turn:
     """The same with the actor's best healer. Raises RuleViolation as for a named one."""
-    healer = best_healer(scene, action.patient)
-    return treat_frailty(scene, TreatFrailty(action.patient, healer.id), dice)
+    healer = best_healer(scene, action.patient, caring)
+    return treat_frailty(scene, TreatFrailty(action.patient, healer), dice)
 
 
 class FrailSaved(Event):
@@ -604,12 +623,13 @@ def roll_frail_save(scene: Scene, action: RollFrailSave, dice: Dice) -> Turn:
     state = record.state
     if state.frail is None or not state.frail.is_due:
         raise refused("frail.not_due", "{name} has no save to roll.", name=state.name)
-    fall = Saving(Save.PHYSICAL).roll(state, dice)
+    fall = Saving(Save.PHYSICAL).roll(state, dice, is_secret=state.is_npc)
     days = 0
     if fall.is_success:
         frail = replace(state.frail, is_due=False, month=MONTH)
     else:
-        (days,) = dice.roll(1, DOOM_SIDES, reason="days to live")
+        (days,) = dice.roll(1, DOOM_SIDES, reason="days to live", secret=state.is_npc)
         frail = replace(state.frail, is_due=False, doom=days)
-    told = FrailSaved(state.name, fall.faces[0], fall.target, fall.is_success, days, audience=seen_by(state))
+    audience = audience_of(state)
+    told = FrailSaved(state.name, fall.faces[0], fall.target, fall.is_success, days, audience=audience)
     return Turn((Replace(record.id, replace(state, frail=frail)),), (told,), subject=record.id)

@@ -12,7 +12,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
@@ -33,6 +33,7 @@ from bot.systems.sovereign.people.rules import (
     PLAYED,
     OnCharacter,
     audience_of,
+    require_able,
     require_alive,
     seen_by,
 )
@@ -41,7 +42,22 @@ from bot.systems.sovereign.state import MOST_ITEMS, NAME_LENGTH, Character, Item
 MOST_COUNT, MOST_COINS, MOST_MOUNTS, MOST_WEIGHT = 999, 999_999, 20, 10_000
 
 
-# -- limits -------------------------------------------------------------------------------------------
+# -- limits and tools ---------------------------------------------------------------------------------
+
+
+def require_tool(scene: Scene, user: Character, tool: Tool, *, is_waived: bool = False) -> Item | None:
+    """Their kit of that sort. Raises RuleViolation for who has none, unless a game master waives it."""
+    if is_waived and scene.standing is not Standing.GAME_MASTER:
+        raise refused("kit.waived", "Only a {gm} can allow it without the {tool}.", tool=tool)
+    found = user.tool(tool)
+    if found is None and not is_waived:
+        raise refused(
+            "kit.none",
+            "{name} has no {tool}. Add it with `/pack add`, or a {gm} allows it with `no_kit`.",
+            name=user.name,
+            tool=tool,
+        )
+    return found
 
 
 def require_room(before: Character, after: Character, *, is_waived: bool = False) -> Character:
@@ -170,7 +186,7 @@ ADDED, STOWED, READIED, DROPPED, GIVEN, LOADED, UNLOADED = (
 _HAPPENS = {
     ADDED: T("{name} packs {moved}."),
     STOWED: T("{name} stows {moved}."),
-    READIED: T("{name} draws {moved}: it's Readied now."),
+    READIED: T("{name} draws {moved}, a Main Action: it's Readied now."),
     DROPPED: T("{name} drops {moved}."),
     GIVEN: T("{name} gives {moved} to {to}."),
     LOADED: T("{name} loads {moved} on {to}."),
@@ -289,6 +305,7 @@ def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     state = record.state
     item = item_of(state.items, action.item)
+    require_able(state)
     if item.is_readied is action.is_readied:
         raise refused("pack.there", "{thing} is there already.", thing=item.name)
     rest = tuple(each for each in state.items if each is not item)
@@ -327,9 +344,8 @@ def give_item(scene: Scene, action: GiveItem, dice: Dice) -> Turn:
     kept = replace(state, items=_without(state.items, item, action.count))
     taken = replace(other.state, items=_joined(other.state.items, given))
     changes = (Replace(record.id, kept), Replace(other.id, require_room(other.state, taken)))
-    told = PackChanged(
-        state.name, item.name, action.count, GIVEN, other.state.name, audience=audience_of(state)
-    )
+    audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
+    told = PackChanged(state.name, item.name, action.count, GIVEN, other.state.name, audience=audience)
     return Turn(changes, (told,), subject=record.id)
 
 
@@ -402,7 +418,8 @@ def coins(scene: Scene, action: Coins, dice: Dice) -> Turn:
         Replace(record.id, after),
         Replace(other.id, require_room(other.state, taken, is_waived=is_waived)),
     )
-    told = CoinsChanged(state.name, state.coins, after.coins, other.state.name, audience=audience_of(state))
+    audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
+    told = CoinsChanged(state.name, state.coins, after.coins, other.state.name, audience=audience)
     return Turn(changes, (told,), subject=record.id)
 
 
@@ -433,16 +450,18 @@ class Dragged(Event):
 def drag(scene: Scene, action: Drag, dice: Dice) -> Turn:
     """Take hold of them (S47, Q28). Raises RuleViolation for who can walk, and over the limit."""
     record = scene.get(CHARACTER, action.character)
-    state, name = record.state, ""
+    state, name, audience = record.state, "", seen_by(record.state)
     if action.whom == state.dragging:
         raise refused("sheet.same", "That's how it already is; nothing was changed.")
     if action.whom is not None:
         other = scene.get(CHARACTER, action.whom).state
-        if not other.is_helpless or action.whom == record.id:
+        require_able(state)
+        if not other.is_helpless:
             raise refused("drag.walks", "{name} can walk.", name=other.name)
-        name = other.name
+        name, audience = other.name, seen_by(state, other)
     after = require_room(state, replace(state, dragging=action.whom))
-    return Turn((Replace(record.id, after),), (Dragged(state.name, name),), subject=record.id)
+    told = Dragged(state.name, name, audience=audience)
+    return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
 # -- beasts, porters and carts (S51, Q29) -------------------------------------------------------------
@@ -485,8 +504,8 @@ class MountLost(Event):
 
 
 def room_of(party: Party, mount: Mount) -> int:
-    """Points that it can carry: a cart 300 with two beasts before it, which then carry nothing (Q29)."""
-    beasts = [each for each in party.mounts if CARRIERS[each.carrier].is_beast]
+    """Points that it can carry: a cart 300 with two unladen beasts, which then carry nothing (Q29)."""
+    beasts = [each for each in party.mounts if CARRIERS[each.carrier].is_beast and not each.items]
     carts = [each for each in party.mounts if each.carrier is Carrier.CART]
     pulled = carts[: len(beasts) // BEASTS_A_CART]
     if mount.carrier is Carrier.CART:
@@ -509,7 +528,7 @@ def add_mount(scene: Scene, action: AddMount, dice: Dice) -> Turn:
     if len(party.mounts) >= MOST_MOUNTS:
         raise refused("mount.too_many", "A party can have {n} beasts and carts.", n=MOST_MOUNTS)
     name = one_line(action.name) or action.carrier.label
-    mount = Mount(scene.new_id(), str(name), action.carrier)
+    mount = Mount(scene.new_id(), str(name), action.carrier, payer=action.payer)
     changes = [Replace(record.id, replace(party, mounts=(*party.mounts, mount)))]
     price, payer = CARRIERS[action.carrier].price, ""
     if action.payer is not None:

@@ -5,38 +5,33 @@ One night after another is settled (S33, S37 to S39, S55 to S57); what falls due
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Change, Record, Replace, Scene, Turn
+from bot.engine.system import Record, RecordId, Replace, Scene, Turn
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.systems.sovereign.book import (
+    CARRIERS,
     DEHYDRATION,
     HOURS_A_DAY,
     OUT_COLD,
     SLEEPLESSNESS,
     STARVATION,
+    TURNS_AN_HOUR,
     WEEK,
+    Carrier,
     Skill,
     Unit,
 )
-from bot.systems.sovereign.parties.rules import (
-    PARTY,
-    Died,
-    OnParty,
-    dead,
-    members_of,
-    passed,
-    refilled,
-    shown,
-)
-from bot.systems.sovereign.people.rules import seen_by
+from bot.systems.sovereign.packs.rules import paid
+from bot.systems.sovereign.parties.rules import PARTY, Died, OnParty, members_of, passed, refilled, shown
+from bot.systems.sovereign.people.rules import audience_of, seen_by
 from bot.systems.sovereign.settings import ONE_AFTER_ANOTHER, WANT
-from bot.systems.sovereign.state import Character, Clock, Frail, Refill, Tool
+from bot.systems.sovereign.state import Character, Clock, Frail, Party, Refill, Tool, dead
 
 MOST_NIGHTS, MORNING = 70, 8
 
@@ -90,9 +85,10 @@ class Rested(Event):
     strain_before: int
     strain: int
     is_out: bool = False
+    refilled: tuple[str, ...] = ()
 
     def sentence(self) -> Safe:
-        """HP and strain, before → after."""
+        """HP and strain, before → after; which counters are full again."""
         same = T("HP {hp}") if self.hp == self.hp_before else T("HP {hp_before} → {hp}")
         strain = (
             T("Strain {strain}")
@@ -100,9 +96,25 @@ class Rested(Event):
             else T("Strain {strain_before} → {strain}")
         )
         out = T(", unconscious for an hour")() if self.is_out else ""
-        return T("{name}: {hp}, {strain}{out}.")(
-            name=self.name, hp=same.of(self), strain=strain.of(self), out=out
+        full = T(" Full again: {counters:,}.")(counters=list(self.refilled)) if self.refilled else ""
+        return T("{name}: {hp}, {strain}{out}.{full}")(
+            name=self.name, hp=same.of(self), strain=strain.of(self), out=out, full=full
         )
+
+
+class Wages(Event):
+    """What a porter costs while nights pass (S51)."""
+
+    name: str
+    cost: int
+    payer: str = ""
+
+    def sentence(self) -> Safe:
+        """How much, and who pays."""
+        says = (
+            T("{name}: {cost:,} gold, paid by {payer}.") if self.payer else T("{name} is owed {cost:,} gold.")
+        )
+        return says.of(self)
 
 
 class FrailtyEnded(Event):
@@ -159,7 +171,10 @@ def strained(state: Character, cost: int) -> Character:
     """With strain that can't be refused: beyond the maximum they fall unconscious for an hour (S36, Q17)."""
     if state.strain + cost > state.constitution:
         return replace(
-            state, strain=max(state.strain, state.constitution), helpless=max(state.helpless, OUT_COLD)
+            state,
+            strain=max(state.strain, state.constitution),
+            helpless=max(state.helpless, OUT_COLD),
+            dragging=None,
         )
     return replace(state, strain=state.strain + cost)
 
@@ -167,7 +182,7 @@ def strained(state: Character, cost: int) -> Character:
 def night_of(state: Character, night: _Night) -> tuple[Character, list[Event]]:
     """One of them after one night."""
     audience = seen_by(state)
-    wanting = _want(replace(state, helpless=0), night)
+    wanting = _want(replace(state, helpless=0, dragging=None), night)
     if wanting is None:
         cause = (T("hunger") if night.water else T("thirst"))()
         return dead(state), [Died(state.name, cause, audience=audience)]
@@ -211,58 +226,71 @@ def is_save_due(frail: Frail, *, is_tended: bool) -> bool:
 def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
     """Settle every night for every member. Raises RuleViolation where a save falls due before the last."""
     record = scene.get(PARTY, action.party)
-    members = members_of(scene, record.state)
+    members = [each for each in members_of(scene, record.state) if not each.state.is_dead]
     healers = carers(members) if action.care is Care.PARTY else []
     clock = record.state.clock
-    hours = (HOURS_A_DAY - clock.hour + MORNING) + HOURS_A_DAY * (action.nights - 1)
+    turns = (MORNING + action.nights * HOURS_A_DAY - clock.hour) * TURNS_AN_HOUR - clock.turn
     after = Clock(clock.day + action.nights, MORNING)
-    changes, told = list[Change](), list[Event]()
+    people, told = dict[RecordId, Character](), list[Event]()
     for each in members:
-        if each.state.is_dead:
-            continue
-        is_tended = action.care is Care.HIRED or any(one.id != each.id for one in healers)
         night = _Night(
             action.sleep,
             action.food,
             action.water,
-            is_tended,
+            action.care is Care.HIRED or is_tended(each, healers),
             scene.setting(WANT) == ONE_AFTER_ANOTHER,
         )
-        state, events = _rested(each.state, action.nights, hours, night)
-        if state.is_dead:
-            scene.note(T("**{name} dies.**")(name=state.name))
-        else:
-            before = each.state
-            told.append(
-                Rested(
-                    state.name,
-                    before.hp,
-                    state.hp,
-                    before.strain,
-                    state.strain,
-                    state.helpless > 0,
-                    audience=seen_by(state),
-                )
-            )
-        told += events
-        if state != each.state:
-            changes.append(Replace(each.id, state))
+        people[each.id], events = _rested(each.state, action.nights, turns, night)
+        told += [*_told(scene, each.state, people[each.id]), *events]
+    told += _pay_porters(record.state, action.nights, people)
+    changes = [Replace(each.id, people[each.id]) for each in members if people[each.id] != each.state]
     passed_ = NightsPassed(record.state.name, action.nights, action.sleep, after)
     kept = Replace(record.id, replace(record.state, clock=after))
     return Turn((kept, *changes), (passed_, *told), subject=record.id)
 
 
-def journey(state: Character, days: int) -> tuple[Character, list[Event]]:
+def _told(scene: Scene, before: Character, after: Character) -> Iterator[Event]:
+    """The line of one of them; a note of who dies."""
+    if after.is_dead:
+        scene.note(T("**{name} dies.**")(name=after.name))
+        return
+    full = [name for name, each in after.counters.items() if each.value > before.counters[name].value]
+    yield Rested(
+        after.name, before.hp, after.hp, before.strain, after.strain, after.helpless > 0, tuple(full),
+        audience=audience_of(after),
+    )  # fmt: skip
+
+
+def _pay_porters(party: Party, days: int, people: dict[RecordId, Character]) -> Iterator[Event]:
+    """The porters' days, out of the purse of who hired them, if there is as much in it (S51)."""
+    for each in party.mounts:
+        if each.carrier is not Carrier.PORTER:
+            continue
+        cost = CARRIERS[Carrier.PORTER].price * days
+        payer = people.get(each.payer) if each.payer is not None else None
+        if each.payer is None or payer is None or payer.coins < cost:
+            yield Wages(each.name, cost)
+            continue
+        people[each.payer] = paid(payer, -cost)
+        yield Wages(each.name, cost, payer.name)
+
+
+def is_tended(patient: Record[Character], healers: Sequence[Record[Character]]) -> bool:
+    """Whether somebody else of those looks after them."""
+    return any(each.id != patient.id for each in healers)
+
+
+def journey(state: Character, days: int, *, is_tended: bool) -> tuple[Character, list[Event]]:
     """One of them after so many days on the road: rough sleep, nothing wanting (S58, S60)."""
-    night = _Night(Sleep.ROUGH, food=True, water=True, is_tended=False, is_sequential=False)
-    return _rested(state, days, days * HOURS_A_DAY, night)
+    night = _Night(Sleep.ROUGH, food=True, water=True, is_tended=is_tended, is_sequential=False)
+    return _rested(state, days, days * HOURS_A_DAY * TURNS_AN_HOUR, night)
 
 
-def _rested(state: Character, nights: int, hours: int, night: _Night) -> tuple[Character, list[Event]]:
+def _rested(state: Character, nights: int, turns: int, night: _Night) -> tuple[Character, list[Event]]:
     """One of them after all nights. Raises RuleViolation where a save has to be rolled before the last."""
     if state.frail is not None and state.frail.is_due:
         raise refused("rest.due", "{name}'s Physical save is due first: roll it.", name=state.name)
-    state, told = passed(state, Unit.HOUR, hours)
+    state, told = passed(state, Unit.TURN, turns)
     for n in range(1, nights + 1):
         if state.is_dead:
             break
@@ -271,8 +299,8 @@ def _rested(state: Character, nights: int, hours: int, night: _Night) -> tuple[C
         if n < nights and state.frail is not None and state.frail.is_due:
             raise refused(
                 "rest.save_due",
-                "{name}'s Physical save falls due after {n} {n:night|nights}. Rest that long, roll it, then "
-                "rest on.",
+                "{name}'s Physical save falls due after {n} {n:night|nights}. Let no more than that pass, "
+                "roll it, then go on.",
                 name=state.name,
                 n=n,
             )

@@ -5,7 +5,7 @@ Time passes only where a game master says so (S21 to S23, Q11).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
@@ -27,6 +27,7 @@ from bot.systems.sovereign.book import (
     TURNS_AN_HOUR,
     Unit,
     passing,
+    remaining,
 )
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, CHARACTER_MEANT, require_alive, seen_by
 from bot.systems.sovereign.state import (
@@ -36,9 +37,9 @@ from bot.systems.sovereign.state import (
     Character,
     Clock,
     Effect,
-    Frail,
     Party,
     Refill,
+    dead,
     party_part,
 )
 from bot.systems.sovereign.steps import CHECK, SAVE
@@ -359,42 +360,24 @@ def breathing(state: Character) -> Character:
 def _come_to(state: Character, turns: int) -> tuple[Character, list[Event]]:
     if state.helpless > turns:
         return replace(state, helpless=state.helpless - turns), []
-    awake = replace(state, helpless=0, is_stabilized=False)
-    if state.is_stabilized:
-        awake = replace(awake, hp=max(1, state.hp), frail=state.frail or Frail())
-    return awake, [CameTo(state.name, state.is_stabilized, audience=seen_by(state))]
+    awake = replace(state, helpless=0, hp=max(1, state.hp))
+    return awake, [CameTo(state.name, state.hp == 0, audience=seen_by(state))]
 
 
 def _effects(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]]:
     kept, told = [], list[Event]()
     for each in state.effects:
-        left = each.left - passing(unit, n, each.unit)
+        left, counted = remaining(each.left, each.unit, unit, n)
         audience = GAME_MASTERS if each.is_secret else seen_by(state)
         if left <= 0:
             told.append(EffectEnded(state.name, each.name, each.is_deadly, audience=audience))
             if each.is_deadly:
                 return dead(state), told
             continue
-        kept.append(replace(each, left=left))
-        if left == 1 and each.left > 1:
-            told.append(EffectEnding(state.name, each.name, each.unit, audience=audience))
+        kept.append(replace(each, left=left, unit=counted))
+        if left == 1 and kept[-1] != each:
+            told.append(EffectEnding(state.name, each.name, counted, audience=audience))
     return replace(state, effects=tuple(kept)), told
-
-
-def dead(state: Character) -> Character:
-    """Somebody who is no more."""
-    return replace(
-        state,
-        hp=0,
-        is_dead=True,
-        dying=None,
-        frail=None,
-        helpless=0,
-        is_stabilized=False,
-        breath=None,
-        effects=(),
-        dragging=None,
-    )
 
 
 def refilled(state: Character, refill: Refill) -> Character:
@@ -459,15 +442,24 @@ def moved(clock: Clock, unit: Unit, n: int) -> Clock:
 
 def advanced(scene: Scene, record: Record[Party], unit: Unit, n: int) -> tuple[list[Change], list[Event]]:
     """What so much time does to a party's members; a note where it costs a life."""
-    changes, told = list[Change](), list[Event]()
+    changes, told, afterwards = list[Change](), list[Event](), dict[RecordId, Character]()
     for each in members_of(scene, record.state):
         after, more = passed(each.state, unit, n)
-        if after != each.state:
-            changes.append(Replace(each.id, after))
         if after.is_dead and not each.state.is_dead:
             scene.note(T("**{name} dies.**")(name=each.state.name))
         told += more
+        afterwards[each.id] = after
+    for each in members_of(scene, record.state):
+        after = let_go(afterwards[each.id], afterwards)
+        if after != each.state:
+            changes.append(Replace(each.id, after))
     return changes, told
+
+
+def let_go(state: Character, others: Mapping[RecordId, Character]) -> Character:
+    """Who drags somebody lets go once they can walk."""
+    dragged = others.get(state.dragging) if state.dragging is not None else None
+    return state if dragged is None or dragged.is_helpless else replace(state, dragging=None)
 
 
 @action("party clock", may=Permit.GAME_MASTERS, asks=True)
@@ -484,13 +476,16 @@ def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
 
 def _require_breath(members: Iterable[Record[Character]], action: Advance) -> None:
     for each in members:
-        if each.state.breath is None or action.unit is not Unit.ROUND:
+        if each.state.breath is None:
             continue
         if each.state.breath.asks:
             raise refused("clock.breath", "{name} has to roll for their breath first.", name=each.state.name)
-        if action.n > 1:
+        if action.unit is not Unit.ROUND or action.n > 1:
             raise refused(
-                "clock.one_round", "{name} holds their breath: go Round by Round.", name=each.state.name
+                "clock.one_round",
+                "{name} holds their breath: go Round by Round, or `/sov harm breath` says that they breathe "
+                "again.",
+                name=each.state.name,
             )
 
 

@@ -115,9 +115,10 @@ def audience_of(state: Character) -> Audience:
     return GAME_MASTERS if state.is_npc else EVERYONE
 
 
-def seen_by(state: Character) -> Audience:
-    """Who may be told what is seen of them: nobody, of an NPC whom the table doesn't know."""
-    return GAME_MASTERS if state.is_npc and state.known is Known.HIDDEN else EVERYONE
+def seen_by(*states: Character) -> Audience:
+    """Who may be told what is seen of them all: nobody, of an NPC whom the table doesn't know."""
+    is_hidden = any(each.is_npc and each.known is Known.HIDDEN for each in states)
+    return GAME_MASTERS if is_hidden else EVERYONE
 
 
 def free_name(scene: Scene, text: str, own: RecordId | None = None, *, is_npc: bool = False) -> str:
