@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.declare import Command
 from tests.givens import Finding, Given
 from tests.stages import Stage
-from tests.systems.sovereign.stock import character, dying, frail, npc, party, sheet_file
+from tests.systems.sovereign.stock import character, dying, frail, npc, party, poisoned, sheet_file
 
 
 async def _character(stage: Stage, command: Command) -> str:
@@ -95,6 +95,7 @@ GIVEN: dict[str, Given] = {
     "sov care stabilize": {"patient": dying},
     "sov care first-aid": {"patient": hurt},
     "sov care treat": {"patient": frail},
+    "sov care poison": {"patient": poisoned},
     "party new": formed,
     "party set": reordered,
     "party fight-over": {"party": fighting},

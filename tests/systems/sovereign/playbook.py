@@ -12,9 +12,9 @@ from bot.systems.sovereign.checks.rules import (
     RollNow,
     Try,
 )
-from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison
+from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison, TreatPoisonNow
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, SetStrain, Stabilize, TreatFrailty
-from bot.systems.sovereign.hazards import Fall, HoldBreath, Travel
+from bot.systems.sovereign.hazards import Fall, HoldBreath, Swim, Travel
 from bot.systems.sovereign.packs.rules import (
     AddItem,
     AddMount,
@@ -61,11 +61,11 @@ from bot.systems.sovereign.people.rules import (
     SetSheet,
 )
 from bot.systems.sovereign.steps import RollBreath, RollFrailSave, StabilizeNow, TreatFrailtyNow
-from tests.givens import used
+from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.sovereign.stock import character, dying, frail, opened, party
+from tests.systems.sovereign.stock import character, dying, frail, opened, party, poisoned
 
 # -- made in steps ------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ async def stabilize_now(stage: Stage) -> Json:
     """The button on somebody dying; Deacon has another with a kit."""
     await character(stage)
     await dying(stage)
-    return stage.press("Stabilize", by=stage.deacon)
+    return await agreed(stage, stage.press("Stabilize", by=stage.deacon), stage.deacon)
 
 
 async def treat_now(stage: Stage) -> Json:
@@ -271,27 +271,23 @@ async def breath(stage: Stage) -> Json:
     return stage.press("Roll", by=stage.deacon)
 
 
-async def poisoned(stage: Stage) -> None:
-    """Somebody of Deacon's waits for the medic; another has a kit."""
-    await character(stage)
-    await stage.do("sov harm poison", by=stage.gm, character=await character(stage), poison="Pit viper")
-    await stage.settle()
-
-
 async def treat_poison(stage: Stage) -> Json:
     """The other one helps."""
+    await character(stage)
     await poisoned(stage)
     return stage.press("Treat them", by=stage.deacon)
 
 
 async def roll_poison(stage: Stage) -> Json:
     """The save."""
+    await character(stage)
     await poisoned(stage)
     return stage.press("Roll now", by=stage.deacon)
 
 
 async def end_poison(stage: Stage) -> Json:
     """Let it be."""
+    await character(stage)
     await poisoned(stage)
     return stage.press("Let it be", by=stage.gm)
 
@@ -308,11 +304,13 @@ HARM: Playbook = {
     TreatFrailtyNow: Scenario(treat_now),
     RollFrailSave: Scenario(frail_save),
     Poison: used("sov harm poison", repeats=50),
-    TreatPoison: Scenario(treat_poison),
+    TreatPoison: used("sov care poison"),
+    TreatPoisonNow: Scenario(treat_poison),
     RollPoison: Scenario(roll_poison),
     EndPoison: Scenario(end_poison),
     Fall: used("sov harm fall"),
     HoldBreath: used("sov harm breath"),
+    Swim: used("sov harm swim", repeats=50),
     RollBreath: Scenario(breath),
 }
 

@@ -76,6 +76,14 @@ async def frail(stage: Stage, *, goes: bool = False) -> str:
     return together if goes else name
 
 
+async def poisoned(stage: Stage) -> str:
+    """Somebody whose save waits for the medic."""
+    name = await character(stage)
+    await stage.do("sov harm poison", by=stage.gm, character=name, poison="Pit viper")
+    await stage.settle()
+    return name
+
+
 async def record_of(stage: Stage, name: str) -> RecordId:
     """The id of whoever is called so."""
     scope = Scope(wants=(Want("character", text=name),))
