@@ -196,7 +196,7 @@ def test_hp_go_with_a_maximum_that_is_lowered() -> None:
 
 @pytest.mark.parametrize(
     "down",
-    [{"dying": Dying()}, {"is_dead": True}, {"helpless": 1, "is_stabilized": True}, {"frail": Frail()}],
+    [{"dying": Dying()}, {"is_dead": True}, {"helpless": 1}, {"frail": Frail()}],
 )
 def test_at_0_hp_a_sheet_gives_none(down: dict[str, Any]) -> None:
     with refuses("sheet.hp_of_dying", RuleViolation):
