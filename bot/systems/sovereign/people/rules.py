@@ -453,10 +453,28 @@ def hit_points_of(state: Character) -> str:
     return f"1d{state.hit_die}{bonus}"
 
 
+class LevelOffered(Event):
+    """A level as a game master is asked to grant it."""
+
+    says = T("{name} reaches level {level}: the HP of all levels are rolled anew.")
+    name: str
+    level: int
+
+
+def _offered(scene: Scene, action: LevelUp) -> Sequence[Event]:
+    state = scene.get(CHARACTER, action.character).state
+    return (LevelOffered(state.name, state.level + 1),)
+
+
+def _rising(before: Scene, _after: Scene, action: LevelUp) -> str:
+    state = before.records[action.character].state
+    return T("{name} reaches level {n}").plain(name=state.name, n=state.level + 1)
+
+
 @action(
     "sov pc levelup",
     may=Permit.OWNER_OR_GAME_MASTER,
-    proposed=replace(PROPOSED, title=lambda before, _after, action: _rising(before, action)),
+    proposed=replace(PROPOSED, title=_rising, changes=lambda _action: {}, foretold=_offered),
 )
 def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
     """Roll all levels' HP, keep the higher total, and clear the locks (S8, Q2, Q43). Raises RuleViolation."""
@@ -473,11 +491,6 @@ def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
     after = replace(risen, max_hp=most, hp=before.hp + most - before.max_hp if before.hp else 0)
     told = LeveledUp(before.name, risen.level, rolled, before.max_hp, most, len(before.locks))
     return Turn((Replace(record.id, after),), (told,))
-
-
-def _rising(before: Scene, action: Any) -> str:
-    state = before.records[action.character].state
-    return T("{name} reaches level {n}").plain(name=state.name, n=state.level + 1)
 
 
 def require_alive(state: Character) -> None:
