@@ -44,7 +44,8 @@ def card(
     lines = tuple(fitting(what.lines, ROOM))
     if state.answer is not Answer.WAITS:
         return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
-    waits = T("Proposed by {by:@}. {to:@} can accept, change or decline it.")(by=state.by, to=state.to)
+    to = T("{to:@}")(to=state.to)
+    waits = T("Proposed by {by:@}. {to:upper} can accept, change or decline it.")(by=state.by, to=to)
     return Card(
         what.title,
         lines if state.is_draft else (*lines, *([""] if is_own else []), waits),

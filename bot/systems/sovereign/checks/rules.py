@@ -401,6 +401,7 @@ class EndCall:
 def steps(call: RecordId, state: Call) -> Sequence[Step]:
     """One step for each who is silent; the roller's, once there is a group."""
     found = [_step(call, state, n, each) for n, each in enumerate(state.members) if _is_asked(state, each)]
+    end = Choice("end", T("Let it be")(), EndCall(call))
     roller = state.member(state.roller) if state.roller is not None else None
     if roller is not None:
         joined = sum(each.share for each in state.members if each.answer is Answer.JOINED)
@@ -411,9 +412,8 @@ def steps(call: RecordId, state: Call) -> Sequence[Step]:
             RollGroup(call, roller.character),
             is_main=True,
         )
-        end = Choice("end", T("Let it be")(), EndCall(call))
-        found.append(Step("group", label, roller.player, (roll, end)))
-    return tuple(found)
+        return (*found, Step("group", label, roller.player, (roll, end)))
+    return (*found[:-1], replace(found[-1], choices=(*found[-1].choices, end))) if found else ()
 
 
 def _is_asked(state: Call, member: Called) -> bool:
@@ -442,11 +442,8 @@ def _step(call: RecordId, state: Call, n: int, member: Called) -> Step:
         )
         return Step(f"join{n}", label, member.player, choices)
     roll = T("{name}: roll ({chance:.1%})").plain(name=member.name, chance=member.hits / member.of)
-    choices = (
-        Choice("roll", roll, AnswerCall(call, member.character), is_main=True),
-        *((Choice("end", T("Let it be")(), EndCall(call)),) if n == 0 else ()),
-    )
-    return Step(f"roll{n}", label, member.player, choices)
+    choice = Choice("roll", roll, AnswerCall(call, member.character), is_main=True)
+    return Step(f"roll{n}", label, member.player, (choice,))
 
 
 def _handed_over(state: Call, player: int, of: RecordId) -> Call:
