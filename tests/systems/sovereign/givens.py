@@ -41,9 +41,9 @@ async def retired(stage: Stage) -> str:
 
 
 async def hurt(stage: Stage) -> str:
-    """Somebody wounded."""
+    """Somebody a little wounded, whom any healing heals."""
     name = await character(stage)
-    await stage.do("sov harm damage", by=stage.gm, character=name, amount="8")
+    await stage.do("sov harm damage", by=stage.gm, character=name, amount="2")
     return name
 
 
@@ -101,7 +101,7 @@ GIVEN: dict[str, Given] = {
     "party fight-over": {"party": fighting},
     "party travel": {"miles": 100},
     "pack add": {"thing": "Lantern"},
-    "pack coins": {"amount": 20},
+    "pack coins": {"amount": 20, "to": None},
     "pack drag": dragged,
     "pack beast": {"what": "mule", "paid_by": None},
     "pack part": carted,

@@ -394,7 +394,7 @@ PARTIES: Playbook = {
     Rest: used("party rest"),
     Travel: used("party travel"),
     AddEffect: used("sov effect"),
-    AddItem: used("pack add", repeats=12),
+    AddItem: used("pack add", repeats=11),
     MoveItem: Scenario(move),
     DropItem: Scenario(drop),
     GiveItem: Scenario(give),

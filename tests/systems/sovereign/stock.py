@@ -84,11 +84,11 @@ async def poisoned(stage: Stage) -> str:
     return name
 
 
-async def record_of(stage: Stage, name: str) -> RecordId:
-    """The id of whoever is called so."""
-    scope = Scope(wants=(Want("character", text=name),))
+async def record_of(stage: Stage, name: str, kind: str = "character") -> RecordId:
+    """The id of whoever is called so, or of a party."""
+    scope = Scope(wants=(Want(kind, text=name),))
     view = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
-    return next(each.id for each in view.all("character"))
+    return next(each.id for each in view.all(kind))
 
 
 async def opened(stage: Stage, path: str, by: Person, **options: Any) -> Json:

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from bot.engine.dice.source import Dice
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, refused, safe
+from bot.errors import UserError
 from bot.systems.sovereign.book import (
     CHECK_DICE,
     CHECK_SIDES,
@@ -229,6 +230,20 @@ def read(text: str) -> Means:
             text=text,
         )
     return means
+
+
+def known(text: str) -> Means | None:
+    """What an entry keeps; None where an earlier version wrote it otherwise."""
+    try:
+        return read(text)
+    except UserError:
+        return None
+
+
+def said(text: str) -> Safe:
+    """A roll as it stands on a card; one that is written otherwise by now, as it was written."""
+    means = known(text)
+    return means.said if means is not None else safe(text)
 
 
 def _check(typed: str) -> Check | None:

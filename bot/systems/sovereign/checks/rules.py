@@ -18,7 +18,18 @@ from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.sovereign.book import Attribute, Skill
-from bot.systems.sovereign.checks.means import TEXT_LENGTH, Chance, Check, Fall, NoRoll, every, read
+from bot.systems.sovereign.checks.means import (
+    TEXT_LENGTH,
+    Chance,
+    Check,
+    Fall,
+    NoRoll,
+    Saving,
+    every,
+    known,
+    read,
+    said,
+)
 from bot.systems.sovereign.parties.rules import SEVERAL
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
@@ -73,7 +84,7 @@ class Rolled(Event):
 
     def sentence(self) -> Safe:
         """What was tried, the dice, and whether it succeeds."""
-        means = read(self.roll)
+        means = known(self.roll)
         what = (
             T("{name}: {what}.")(name=self.name, what=self.what)
             if self.what
@@ -84,7 +95,7 @@ class Rolled(Event):
         fails = T("**Fails.** {failure}")(failure=self.failure) if self.failure else T("**Fails.**")()
         return T("{what} {roll}: {dice}. {comes}")(
             what=what,
-            roll=means.said,
+            roll=said(self.roll),
             dice=dice_said(self.roll, self.faces, self.bonus, self.target),
             comes=T("**Succeeds.**")() if self.is_success else fails,
         )
@@ -92,7 +103,7 @@ class Rolled(Event):
 
 def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
     """The dice with what is added, and what they come to."""
-    means = read(roll)
+    means = known(roll)
     fell = " + ".join(map(str, faces))
     if bonus:
         fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
@@ -100,7 +111,7 @@ def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
         return Safe(fell)
     total = sum(faces) + bonus
     fell = f"{fell} = {total}" if fell != str(total) else fell
-    if isinstance(means, Check):
+    if not isinstance(means, Saving):
         return Safe(fell)
     return T("{fell}, needs {target}")(fell=Safe(fell), target=target)
 
@@ -168,10 +179,11 @@ class TermsOffered(Event):
 
     def sentence(self) -> Safe:
         """The roll and its exact chance."""
-        means = read(self.roll)
-        if isinstance(means, NoRoll):
+        if isinstance(known(self.roll), NoRoll):
             return T("No roll: it just works.")()
-        return T("**{roll}**: {chance:.1%} to succeed.")(roll=means.said, chance=self.hits / self.of)
+        return T("**{roll}**: {chance:.1%} to succeed.")(
+            roll=said(self.roll), chance=self.hits / max(1, self.of)
+        )
 
 
 class CostOffered(Event):
@@ -504,9 +516,8 @@ class CallOpened(Event):
 
     def sentence(self) -> Safe:
         """Who rolls what."""
-        means = read(self.roll)
         says = T("Group check, {roll}: {names}.") if self.is_group else T("{roll} for {names}.")
-        return says(roll=means.said, names=list(self.names))
+        return says(roll=said(self.roll), names=list(self.names))
 
 
 class CallEnded(Event):
@@ -552,7 +563,7 @@ class GroupRolled(Event):
             name=self.name,
             helped=helped,
             what=T(", {what}")(what=self.what) if self.what else "",
-            roll=read(self.roll).said,
+            roll=said(self.roll),
             dice=dice_said(self.roll, self.faces, self.bonus, self.target),
             comes=T("**Succeeds.**")() if self.is_success else fails,
         )

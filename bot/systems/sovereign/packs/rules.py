@@ -14,7 +14,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.systems.sovereign.book import (
     BEASTS_A_CART,
@@ -66,18 +66,18 @@ def require_room(before: Character, after: Character, *, is_waived: bool = False
         raise refused("pack.too_many", "A pack can list {n} things. Put some together.", n=MOST_ITEMS)
     if is_waived:
         return after
-    for is_readied, room, says in (
-        (False, after.stowed_room, "{name} would have {n} enc Stowed: {parts:,}. Strength allows {room}."),
-        (
-            True,
-            after.readied_room,
-            "{name} would have {n} enc Readied: {parts:,}. Half of Strength is {room}.",
-        ),
-    ):
+    for is_readied, room in ((False, after.stowed_room), (True, after.readied_room)):
         n = after.carried(is_readied=is_readied)
         if n > room and n > before.carried(is_readied=is_readied):
             raise refused(
-                "pack.over", says, name=after.name, n=n, room=room, parts=_parts(after, is_readied=is_readied)
+                "pack.over",
+                "{name} would have {n} enc {where}: {parts:,}. {limit} {room}.",
+                name=after.name,
+                n=n,
+                where=T("Readied") if is_readied else T("Stowed"),
+                parts=_parts(after, is_readied=is_readied),
+                limit=T("Half of Strength is") if is_readied else T("Strength is"),
+                room=room,
             )
     _require_dragging(before, after)
     return after
@@ -165,33 +165,41 @@ class AddItem(OnCharacter):
     is_waived: bool = option("For game masters: allow it over the limit", name="over", default=False)
 
 
+class Moved(Labelled):
+    """What happens to a thing."""
+
+    ADDED = "added", "packed"
+    STOWED = "stowed", "stowed"
+    READIED = "readied", "drawn"
+    DROPPED = "dropped", "dropped"
+    GIVEN = "given", "given away"
+    LOADED = "loaded", "loaded"
+    UNLOADED = "unloaded", "unloaded"
+
+
+_SAYS = {
+    Moved.ADDED: T("{name} packs {moved}."),
+    Moved.STOWED: T("{name} stows {moved}."),
+    Moved.READIED: T("{name} draws {moved}: it's Readied now."),
+    Moved.DROPPED: T("{name} drops {moved}."),
+    Moved.GIVEN: T("{name} gives {moved} to {to}."),
+    Moved.LOADED: T("{name} loads {moved} on {to}."),
+    Moved.UNLOADED: T("{name} takes {moved} from {to}."),
+}
+
+
 class PackChanged(Event):
     """Something comes into a pack, moves in it, or leaves it."""
 
     name: str
     thing: str
     count: int
-    what: str
+    what: Moved
     to: str = ""
 
     def sentence(self) -> Safe:
         """What happens to what."""
-        thing = counted(Item("", self.thing, 0, self.count))
-        return _HAPPENS[self.what].of(self, moved=thing)
-
-
-ADDED, STOWED, READIED, DROPPED, GIVEN, LOADED, UNLOADED = (
-    "added", "stowed", "readied", "dropped", "given", "loaded", "unloaded",
-)  # fmt: skip
-_HAPPENS = {
-    ADDED: T("{name} packs {moved}."),
-    STOWED: T("{name} stows {moved}."),
-    READIED: T("{name} draws {moved}, a Main Action: it's Readied now."),
-    DROPPED: T("{name} drops {moved}."),
-    GIVEN: T("{name} gives {moved} to {to}."),
-    LOADED: T("{name} loads {moved} on {to}."),
-    UNLOADED: T("{name} takes {moved} from {to}."),
-}
+        return _SAYS[Moved(self.what)].of(self, moved=counted(Item("", self.thing, 0, self.count)))
 
 
 def require_waiver(scene: Scene, *, is_waived: bool) -> bool:
@@ -224,7 +232,7 @@ def add_item(scene: Scene, action: AddItem, dice: Dice) -> Turn:
     item = Item(scene.new_id(), name, enc, action.count, action.is_readied, action.tool)
     is_waived = require_waiver(scene, is_waived=action.is_waived)
     after = require_room(state, replace(state, items=_joined(state.items, item)), is_waived=is_waived)
-    told = PackChanged(state.name, name, action.count, ADDED, audience=audience_of(state))
+    told = PackChanged(state.name, name, action.count, Moved.ADDED, audience=audience_of(state))
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
@@ -286,7 +294,7 @@ def item_of(items: Iterable[Item], key: str) -> Item:
     """The thing of that key. Raises RuleViolation where it isn't there any more."""
     found = next((each for each in items if each.key == key), None)
     if found is None:
-        raise refused("pack.gone", "That isn't in the pack any more. `/pack show` shows what is.")
+        raise refused("pack.gone", "That's no longer in the pack. `/pack show` shows what is.")
     return found
 
 
@@ -311,7 +319,7 @@ def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
     rest = tuple(each for each in state.items if each is not item)
     moved = replace(item, is_readied=action.is_readied)
     after = require_room(state, replace(state, items=_joined(rest, moved)))
-    what = READIED if action.is_readied else STOWED
+    what = Moved.READIED if action.is_readied else Moved.STOWED
     told = PackChanged(state.name, item.name, item.count, what, audience=audience_of(state))
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
@@ -323,7 +331,7 @@ def drop_item(scene: Scene, action: DropItem, dice: Dice) -> Turn:
     state = record.state
     item = item_of(state.items, action.item)
     after = replace(state, items=_without(state.items, item, action.count))
-    told = PackChanged(state.name, item.name, action.count, DROPPED, audience=audience_of(state))
+    told = PackChanged(state.name, item.name, action.count, Moved.DROPPED, audience=audience_of(state))
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
@@ -345,7 +353,7 @@ def give_item(scene: Scene, action: GiveItem, dice: Dice) -> Turn:
     taken = replace(other.state, items=_joined(other.state.items, given))
     changes = (Replace(record.id, kept), Replace(other.id, require_room(other.state, taken)))
     audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
-    told = PackChanged(state.name, item.name, action.count, GIVEN, other.state.name, audience=audience)
+    told = PackChanged(state.name, item.name, action.count, Moved.GIVEN, other.state.name, audience=audience)
     return Turn(changes, (told,), subject=record.id)
 
 
@@ -607,7 +615,7 @@ def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
             room=room,
         )
     kept = replace(state, items=_without(state.items, item, action.count))
-    told = PackChanged(state.name, item.name, action.count, LOADED, mount.name, audience=seen_by(state))
+    told = PackChanged(state.name, item.name, action.count, Moved.LOADED, mount.name, audience=seen_by(state))
     changes = (Replace(record.id, kept), Replace(party.id, _with_mount(party.state, loaded)))
     return Turn(changes, (told,), subject=record.id)
 
@@ -621,6 +629,8 @@ def unload_item(scene: Scene, action: UnloadItem, dice: Dice) -> Turn:
     taken = replace(item, count=action.count, key=scene.new_id())
     after = require_room(state, replace(state, items=_joined(state.items, taken)))
     left = replace(mount, items=_without(mount.items, item, action.count))
-    told = PackChanged(state.name, item.name, action.count, UNLOADED, mount.name, audience=seen_by(state))
+    told = PackChanged(
+        state.name, item.name, action.count, Moved.UNLOADED, mount.name, audience=seen_by(state)
+    )
     changes = (Replace(record.id, after), Replace(party.id, _with_mount(party.state, left)))
     return Turn(changes, (told,), subject=record.id)

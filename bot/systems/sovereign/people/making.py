@@ -228,7 +228,8 @@ class MakingStarted(Event):
 
 def start_scope(of: StartMaking) -> Scope:
     """Whoever is called so already, and whom they follow."""
-    return Scope((of.follows,) if of.follows is not None else (), of_name(of.name).wants)
+    making = Want(MAKING.name, text=one_line(of.name))
+    return Scope((of.follows,) if of.follows is not None else (), (*of_name(of.name).wants, making))
 
 
 @action(may=Permit.MEMBERS, scope=start_scope)
@@ -236,6 +237,8 @@ def start_making(scene: Scene, action: StartMaking, dice: Dice) -> Turn:
     """Open the record. Raises RuleViolation for a name in use, or a leader who isn't the player's."""
     name = free_name(scene, action.name)
     require_player(scene, action.player)
+    if scene.all(MAKING):
+        raise refused("making.begun", "Somebody is making {name} already.", name=name)
     if action.follows is not None:
         leader = scene.get(CHARACTER, action.follows).state
         if leader.player != action.player:
@@ -264,7 +267,7 @@ class ScoresRolled(Event):
         if self.method == IN_ORDER:
             named = [
                 T("{attribute} {n}")(attribute=attribute, n=n)
-                for attribute, n in zip(Attribute, self.scores, strict=True)
+                for attribute, n in zip(Attribute, self.scores, strict=False)
             ]
             return T("{name} rolls 3d6 in order: {scores:,}.")(name=self.name, scores=named)
         says = (
@@ -430,7 +433,7 @@ class CharacterOffered(Event):
     def sentence(self) -> Safe:
         """What there is on the sheet."""
         named = [
-            T("{attribute} {n}")(attribute=each, n=n) for each, n in zip(Attribute, self.scores, strict=True)
+            T("{attribute} {n}")(attribute=each, n=n) for each, n in zip(Attribute, self.scores, strict=False)
         ]
         skills = [T("{skill} {n}")(skill=Skill(name), n=n) for name, n in self.skills]
         says = T("{scores:,}. {skills}")
