@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 from bot.engine.words import signed
@@ -10,10 +11,11 @@ from bot.systems.sovereign.state import Character
 from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, PLAIN, fitted, font, readable
 from bot.ui.pillow import Image, ImageDraw
 
-WIDTH, HEIGHT, EDGE = 800, 760, 24
+WIDTH, HEIGHT, EDGE = 800, 808, 24
 HUGE, LARGE, SMALL = 44, 36, 29
-# Five boxes in a row, and columns of skills.
-BOX, GAP, COLUMNS = 142, 10, 3
+# Five boxes in a row, and three columns of numbers.
+BOX, GAP, COLUMNS, ROW = 142, 10, 3, 54
+COLUMN, VALUE = (WIDTH - 2 * EDGE) // COLUMNS, 220
 
 
 def sheet_png(state: Character) -> bytes:
@@ -25,21 +27,25 @@ def sheet_png(state: Character) -> bytes:
         _score(pen, EDGE + place * (BOX + GAP), 130, attribute, state)
     _bar(pen, 306, "HP", state.hp, state.max_hp)
     _bar(pen, 366, "Strain", state.strain, state.constitution)
-    _saves(pen, 432, state)
-    _skills(pen, 580, state)
+    _table(pen, 432, [(*each, True) for each in _numbers(state)])
+    pen.line((EDGE, 612, WIDTH - EDGE, 612), GRID, 2)
+    skills = [(each, state.skill(each)) for each in Skill]
+    _table(pen, 632, [(str(each.label), signed(n), n > state.untrained) for each, n in skills])
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
 def _head(pen: ImageDraw.ImageDraw, state: Character) -> None:
-    room = WIDTH - 2 * EDGE
-    pen.text((EDGE, 46), fitted(readable(state.name), HUGE, room), INK, font(HUGE), anchor="lm")
-    level = f"level {state.level}"
-    line = f"{readable(state.title)} · {level}" if state.title else level
+    room, left, name = WIDTH - 2 * EDGE, EDGE, readable(state.name)
+    size = next((each for each in (HUGE, LARGE) if font(each).getlength(name) <= room), SMALL)
+    pen.text((EDGE, 46), fitted(name, size, room), INK, font(size), anchor="lm")
+    # How they fare and their level come first: a long title is cut.
     if (condition := state.condition) is not None:
-        line = f"{line} · {condition}"
-    pen.text((EDGE, 96), fitted(line, SMALL, room), PLAIN, font(SMALL), anchor="lm")
+        pen.text((left, 96), f"{condition} · ", MARKED, font(SMALL), anchor="lm")
+        left += int(font(SMALL).getlength(f"{condition} · "))
+    line = f"level {state.level}" + (f" · {readable(state.title)}" if state.title else "")
+    pen.text((left, 96), fitted(line, SMALL, WIDTH - EDGE - left), PLAIN, font(SMALL), anchor="lm")
 
 
 def _score(pen: ImageDraw.ImageDraw, left: int, top: int, attribute: Attribute, state: Character) -> None:
@@ -52,40 +58,32 @@ def _score(pen: ImageDraw.ImageDraw, left: int, top: int, attribute: Attribute, 
 
 def _bar(pen: ImageDraw.ImageDraw, top: int, name: str, value: int, most: int) -> None:
     pen.text((EDGE, top + 22), name, PLAIN, font(SMALL), anchor="lm")
-    left, right = 150, 600
+    left, right = 150, 550
     pen.rounded_rectangle((left, top + 4, right, top + 40), 8, outline=GRID, width=2)
     share = min(1.0, value / most) if most else 0.0
     if share:
-        pen.rounded_rectangle(
-            (left, top + 4, left + max(8, share * (right - left)), top + 40), 8, fill=MARKED
-        )
-    pen.text((right + 24, top + 22), f"{value} of {most}", INK, font(LARGE), anchor="lm")
+        full = left + max(16, share * (right - left))
+        pen.rounded_rectangle((left, top + 4, full, top + 40), 8, fill=MARKED)
+    pen.text((WIDTH - EDGE, top + 22), f"{value} of {most}", INK, font(LARGE), anchor="rm")
 
 
-def _saves(pen: ImageDraw.ImageDraw, top: int, state: Character) -> None:
-    third = (WIDTH - 2 * EDGE) // 3
-    for place, save in enumerate(Save):
-        left = EDGE + place * third
-        name = str(save.label).removesuffix(" save")
-        pen.text((left, top + 22), name, PLAIN, font(SMALL), anchor="lm")
-        pen.text((left + 130, top + 22), f"{state.save(save)}+", INK, font(LARGE), anchor="lm")
-    numbers = (
-        ("AC", str(state.armor_class + state.modifier(Attribute.DEX))),
-        ("Attack", signed(state.attack)),
-        ("Initiative", signed(state.initiative + state.modifier(Attribute.DEX))),
-    )
-    for place, (name, value) in enumerate(numbers):
-        left = EDGE + place * third
-        pen.text((left, top + 82), name, PLAIN, font(SMALL), anchor="lm")
-        pen.text((left + 150, top + 82), value, INK, font(LARGE), anchor="lm")
+def _numbers(state: Character) -> Iterator[tuple[str, str]]:
+    """Saves, and what other chapters bring with the modifier that goes with each (S6)."""
+    strength, dex, wit = (state.modifier(each) for each in (Attribute.STR, Attribute.DEX, Attribute.INT))
+    for save in Save:
+        yield save.label.removesuffix(" save"), f"{state.save(save)}+".replace("-", "−")
+    yield "AC", str(state.armor_class + dex)
+    yield "Melee", signed(state.attack + strength)
+    yield "Ranged", signed(state.attack + dex)
+    yield "Initiative", signed(state.initiative + dex)
+    if state.effort:
+        yield "Effort", str(state.effort + wit)
+    yield "XP", f"{state.xp:,}"
 
 
-def _skills(pen: ImageDraw.ImageDraw, top: int, state: Character) -> None:
-    pen.line((EDGE, top - 20, WIDTH - EDGE, top - 20), GRID, 2)
-    column = (WIDTH - 2 * EDGE) // COLUMNS
-    for place, skill in enumerate(Skill):
-        left, row = EDGE + place % COLUMNS * column, top + place // COLUMNS * 54
-        level = state.skill(skill)
-        trained = level > -1
-        pen.text((left, row + 22), str(skill.label), INK if trained else PLAIN, font(SMALL), anchor="lm")
-        pen.text((left + 150, row + 22), signed(level), INK if trained else PLAIN, font(LARGE), anchor="lm")
+def _table(pen: ImageDraw.ImageDraw, top: int, cells: Sequence[tuple[str, str, bool]]) -> None:
+    """Names and values in columns; what matters is bright."""
+    for place, (name, value, matters) in enumerate(cells):
+        left, row = EDGE + place % COLUMNS * COLUMN, top + place // COLUMNS * ROW + 22
+        pen.text((left, row), name, PLAIN, font(SMALL), anchor="lm")
+        pen.text((left + VALUE, row), value, INK if matters else PLAIN, font(LARGE), anchor="rm")
