@@ -17,6 +17,7 @@ from bot.engine.record import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T
 
 A = TypeVar("A")
+ACCEPT, CHANGE = T("Accept"), T("Change…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,17 @@ class Proposing(Generic[A]):
     # The entry of a library that it would write, of the scene. Its author sees that alone, as a draft, until
     # they save it; nobody but the game masters is shown it before it stands in the library.
     entry: Callable[[Any, A], ProposedEntry] | None = None
+    # Whom a game master asks for it; None where the game masters are asked.
+    to: Callable[[Any, A], int | None] = lambda _scene, _action: None
+    # What its card tells of one that dice decide, of the scene: nothing would be told before they fall.
+    foretold: Callable[[Any, A], Sequence[Any]] | None = None
+    # The records that it is about, where trying it changes none.
+    about: Callable[[A], Sequence[RecordId]] = lambda _action: ()
+    # Whether whoever proposed the first also agreed to the second in advance: it is then done at once.
+    agreed: Callable[[A, A], bool] = lambda _proposed, _changed: False
+    # What the buttons say that accept it and that propose something else.
+    accept: T = ACCEPT
+    change: T = CHANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +98,11 @@ class Terms:
     address: str = ""
     data: str = ""
     entry: ProposedEntry | None = None
+    # What accepts it and what changes it, where that isn't said as usual.
+    accept: str = ""
+    change: str = ""
+    # Whether these terms were agreed to before they were proposed.
+    is_agreed: bool = False
 
     def overlaps(self, other: Terms) -> bool:
         """Whether both would change the same part of the same record."""
@@ -122,6 +139,13 @@ class Proposal:
     revision: int = 1
     # Who may know of it at all.
     audience: Audience = EVERYONE
+    # The player whom a game master asked; None where it is a player's own wish.
+    asked: int | None = None
+
+    @property
+    def player(self) -> int:
+        """Who decides on it opposite the game masters."""
+        return self.author if self.asked is None else self.asked
 
     @property
     def is_draft(self) -> bool:
@@ -134,7 +158,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Let others decide on an action. It takes the place of the action itself.
+    """Let others decide on an action: the game masters, or whom one of them asks. It takes its place.
 
     A draft waits for its author first.
     """
@@ -142,6 +166,7 @@ class Propose:
     terms: Terms
     audience: Audience = EVERYONE
     is_draft: bool = False
+    to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +227,13 @@ def steps(
     """The answer: one step, whoever it waits for."""
     if state.answer is not Answer.WAITS:
         return ()
-    accept = Choice("accept", T("Accept")(), AcceptProposal(record), is_main=True)
+    accept = Choice("accept", state.terms.accept or ACCEPT(), AcceptProposal(record), is_main=True)
     withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record))
     why = Ask("reason", T("Reason")(), REASON_LENGTH, is_long=True, is_optional=True)
     choices, label = [accept], state.terms.title
     if state.terms.asks:
-        choices.append(Choice("change", T("Change…")(), ChangeProposal(record), asks=state.terms.asks))
+        change = state.terms.change or CHANGE()
+        choices.append(Choice("change", change, ChangeProposal(record), asks=state.terms.asks))
     if state.is_draft:
         choices = [replace(accept, label=T("Save")()), *choices[1:], replace(withdraw, label=T("Discard")())]
         label = T("Save or discard {title}").plain(title=label)
@@ -220,7 +246,7 @@ def steps(
 
 def view(state: Proposal, viewer: Viewer) -> Proposal | None:
     """What this viewer would be told of it. The action itself is nobody's to read."""
-    is_theirs = viewer.user is not None and viewer.user in (state.author, state.to)
+    is_theirs = viewer.user is not None and viewer.user in (state.author, state.to, state.asked)
     if not state.audience.includes(viewer) and not is_theirs:
         return None
     told = tuple(each for each in state.terms.told if each.audience.includes(viewer))
@@ -228,8 +254,10 @@ def view(state: Proposal, viewer: Viewer) -> Proposal | None:
 
 
 def _handed_over(state: Proposal, player: int, _of: RecordId) -> Proposal:
-    by = player if state.by == state.author else state.by
-    to = player if state.to == state.author else state.to
+    by = player if state.by == state.player else state.by
+    to = player if state.to == state.player else state.to
+    if state.asked is not None:
+        return replace(state, asked=player, by=by, to=to)
     return replace(state, author=player, by=by, to=to)
 
 

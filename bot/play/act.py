@@ -115,7 +115,7 @@ def _carried_out(session: Session, action: Any) -> Outcome:
     then = turn.then
     if then is not None:
         author = for_author(session, session.records[then].state.author)
-        _, action = accepted(session, then)
+        _, action = accepted(session, turn, then)
         system, kind, seen = _found(author, action)
         turn = joined(turn, kind.perform(seen, action, dice))
     return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)

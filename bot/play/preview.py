@@ -435,7 +435,7 @@ class _Deed:
     ) -> tuple[Turn, System, ActionKind[Any]]:
         """An acceptance with what is accepted, as its author would do it with the game masters behind it."""
         session = self.world.session
-        system, action = accepted(session, proposal)
+        system, action = accepted(session, turn, proposal)
         _, kind = session.context.catalogue.of_action(action)
         self.world.load(kind.scope(action))
         author = session.records[proposal].state.author

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,7 +14,7 @@ from typing import Any
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import asks_of, options_of
 from bot.engine.people import EVERYONE, Actor, Audience
-from bot.engine.proposals import LINES, Foretold, Proposal, Propose, Proposing, Terms
+from bot.engine.proposals import ACCEPT, CHANGE, LINES, Foretold, Proposal, Propose, Proposing, Terms
 from bot.engine.system import Ask, Record, RecordId, Scene, Scope, System, Turn
 from bot.engine.text import refused
 from bot.play.context import audience, event_data, event_of
@@ -34,11 +35,13 @@ def for_author(session: Session, author: int) -> Session:
 def proposal_of(session: Session, action: Any, tried: Tried) -> Propose:
     """What takes the place of an action that its actor may not do alone. Raises UserError."""
     terms = _terms(session, session.actor.user, action, tried)
+    system, kind = session.context.catalogue.of_action(action)
     if terms.entry is not None:
         return Propose(terms, Audience(everyone=False, person=session.actor.user), is_draft=True)
     is_open = all(each.audience.everyone for each in terms.told)
     author = Audience(everyone=False, person=session.actor.user, with_game_masters=True)
-    return Propose(terms, EVERYONE if is_open else author)
+    asked = kind.proposed.to(scene(session, system), action) if kind.proposed is not None else None
+    return Propose(terms, EVERYONE if is_open else author, to=asked)
 
 
 def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[str] = ()) -> Terms:
@@ -51,7 +54,10 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     changed = _rewritten(session, action, given)
     if changed == action:
         raise refused("proposal.same", "That's exactly what is already proposed.")
-    return _terms(session, state.author, changed, tried)
+    _, kind = session.context.catalogue.of_action(action)
+    terms = _terms(session, state.author, changed, tried)
+    is_agreed = kind.proposed is not None and kind.proposed.agreed(action, changed)
+    return replace(terms, is_agreed=is_agreed and state.to is None and state.asked is None)
 
 
 def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:
@@ -82,25 +88,36 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
         raise deed.refusals[0]
     seen = scene(apart, system)
     before, after = (replace(seen, records=each) for each in (trial.preview.before, trial.preview.after))
-    asks = _asks(kind.proposed, before, action)
-    address, data = kind.proposed.portrait(action)
+    proposing = kind.proposed
+    asks = _asks(proposing, before, action)
+    address, data = proposing.portrait(action)
     parts = tuple(_parts(before.records, after.records))
+    told = deed.came.entry.events if proposing.foretold is None else proposing.foretold(before, action)
+    foretold = tuple(Foretold(audience(each), codec.text(event_data(each))) for each in told)
+    touched = (RecordId(record) for record, _, _ in parts)
     return Terms(
         system.name,
-        kind.proposed.title(before, after, action),
-        written(session.context, [kind.proposed.later(action)]),
-        tuple(Foretold(audience(each), codec.text(event_data(each))) for each in deed.came.entry.events),
-        tuple(dict.fromkeys(RecordId(record) for record, _, _ in parts)),
+        proposing.title(before, after, action),
+        written(session.context, [proposing.later(action)]),
+        foretold,
+        tuple(dict.fromkeys((*proposing.about(action), *touched))),
         parts,
-        trial.digest,
+        trial.digest if proposing.foretold is None else _digest(trial.digest, foretold),
         entries,
         at,
         tuple(replace(ask, field=line, is_number=False) for line, ask in zip(LINES, asks, strict=False)),
         tuple(ask.field for ask in asks)[: len(LINES)],
         address,
         data,
-        kind.proposed.entry(before, action) if kind.proposed.entry is not None else None,
+        proposing.entry(before, action) if proposing.entry is not None else None,
+        "" if proposing.accept is ACCEPT else proposing.accept.plain(),
+        "" if proposing.change is CHANGE else proposing.change.plain(),
     )
+
+
+def _digest(tried: str, foretold: Sequence[Foretold]) -> str:
+    """What tells of one that dice decide whether the terms are still the same."""
+    return hashlib.sha256("".join([tried, *(each.event for each in foretold)]).encode()).hexdigest()
 
 
 def _asks(proposing: Proposing[Any], found: Scene, action: Any) -> list[Ask]:
@@ -128,9 +145,13 @@ def _parts(
 # -- accepted -------------------------------------------------------------------------------------------
 
 
-def accepted(session: Session, proposal: RecordId) -> tuple[System, Any]:
-    """The action of a proposal that is accepted, with its system. Raises Stale where no rules know it now."""
-    (action,), _ = read(session.context, session.records[proposal].state.terms.deeds)
+def accepted(session: Session, acceptance: Turn, proposal: RecordId) -> tuple[System, Any]:
+    """The action that is accepted, on the terms it is accepted on, with its system.
+
+    Raises Stale where no rules know it now.
+    """
+    state = next(change.state for change in acceptance.changes if change.id == proposal)
+    (action,), _ = read(session.context, state.terms.deeds)
     return session.context.catalogue.of_action(action)[0], action
 
 

@@ -48,6 +48,11 @@ SUGGESTIONS = (
         "marches",
         "As Deacon, the Ruler of a kingdom, type /month, claim a hex from /hex map, then type /build plan.",
     ),
+    Suggestion(
+        "marisol",
+        "barrow",
+        "As Marisol in Sovereign, agree to what Deacon tries, then let a Turn pass with /party show.",
+    ),
 )
 
 
@@ -61,6 +66,8 @@ async def seed(world: World, waypost: Waypost) -> None:
             await _city(world)
         if not await _any(waypost, records.select().where(records.c.system == "kingdom")):
             await _marches(world, waypost)
+        if not await _any(waypost, records.select().where(records.c.system == "sovereign")):
+            await _barrow(world)
 
 
 @contextmanager
@@ -149,6 +156,49 @@ async def _marches(world: World, waypost: Waypost) -> None:
     await waypost.delivery.idle()
 
 
+async def _barrow(world: World) -> None:
+    """Sovereign: a party of three before a pit, and what one of them tries."""
+    marisol, deacon, wren, barrow = world.marisol, world.deacon, world.wren, world.barrow
+    title, backstage = "The Sunken Barrow", world.barrow_backstage
+    with _as_admin(world, marisol):
+        begin: dict[str, Any] = {"name": title, "game": "sovereign", "game_master_channel": backstage}
+        await _do(world, marisol, "campaign create", barrow, **begin)
+    for player in (deacon, wren):
+        await _do(world, player, "campaign join", barrow)
+    await _made(world, deacon, "Aldous Pike")
+    await _made(world, wren, "Hester Quill")
+    await _made(world, wren, "Nim")
+    sheets: dict[str, dict[str, Any]] = {
+        "Aldous Pike": {"strength": 15, "constitution": 14, "dexterity": 12, "stab": 1, "exert": 0},
+        "Hester Quill": {"dexterity": 14, "wisdom": 15, "sneak": 1, "notice": 1, "heal": 0},
+        "Nim": {"strength": 8, "dexterity": 16, "sneak": 1, "notice": 0},
+    }
+    for name, sheet in sheets.items():
+        await _do(world, marisol, "sov set", barrow, character=name, max_hp=8, hp=8, ac=13, **sheet)
+    kit: dict[str, Any] = {"character": "Hester Quill", "thing": "Healer's kit", "kit": "healer"}
+    await _do(world, wren, "pack add", barrow, **kit)
+    for name, thing, size in (("Aldous Pike", "Spear", "two_hands"), ("Aldous Pike", "Rope", "two_hands")):
+        await _do(world, deacon, "pack add", barrow, character=name, thing=thing, size=size)
+    party: dict[str, Any] = {"name": "The Lanterns", "who": ", ".join(sheets), "spokesperson": "Aldous Pike"}
+    await _do(world, marisol, "party new", barrow, **party)
+    await _do(world, wren, "sov pc consent", barrow, character="Nim")
+    leap: dict[str, Any] = {
+        "what": "Leap the spiked pit",
+        "roll": "STR/Exert",
+        "failure": "3d6 from the fall and the spikes, and he's down there.",
+    }
+    await _do(world, deacon, "sov try", barrow, **leap)
+
+
+async def _made(world: World, player: MemberActor, name: str) -> None:
+    """A new character with the scores that the bot rolls."""
+    begun = await player.slash(world.barrow, "sov new", name=name)
+    for label in ("Roll scores", "Done"):
+        if begun.response is None:
+            raise RuntimeError("the demo campaign could not be set up: no character was begun")
+        begun = await player.click(begun.response, label=label)
+
+
 async def _supplied(place: ChannelHandle, game_master: MemberActor, kind: str) -> None:
     """Have what comes with the game put into the campaign's library."""
     library = await game_master.slash(place, "library list", kind=kind)
@@ -175,6 +225,7 @@ async def _do(
     who: MemberActor,
     command: str,
     place: ChannelHandle | None = None,
+    /,
     *,
     is_private: bool = False,
     **options: Any,

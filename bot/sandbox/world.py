@@ -15,7 +15,7 @@ import discord
 from discord import PermissionOverwrite, Permissions
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
 
-from bot.systems import adventuria, kingdom, second_kingdom
+from bot.systems import adventuria, kingdom, second_kingdom, sovereign
 from bot.systems.table.campaigns.commands import READS, of_the_bot
 
 # Whom SimCord lets an overwrite be about (a dictionary's key type must match exactly).
@@ -43,6 +43,8 @@ GAMES = {
     "city": adventuria.SYSTEM.called,
     "marches": kingdom.SYSTEM.called,
     "marches-gm": kingdom.SYSTEM.called,
+    "barrow": sovereign.SYSTEM.called,
+    "barrow-gm": sovereign.SYSTEM.called,
 }
 
 CALLINGS = {"marisol": "game master", "deacon": "player", "wren": "player", "odile": "server admin"}
@@ -74,6 +76,8 @@ class World:
     city: ChannelHandle
     marches: ChannelHandle
     marches_backstage: ChannelHandle
+    barrow: ChannelHandle
+    barrow_backstage: ChannelHandle
 
     @property
     def people(self) -> tuple[MemberActor, ...]:
@@ -84,7 +88,8 @@ class World:
     def built(self) -> tuple[ChannelHandle, ...]:
         """The channels that are always there, each of a name of its own."""
         ours = self.table, self.game_master_channel, self.tavern
-        return *ours, self.city, self.marches, self.marches_backstage
+        theirs = self.marches, self.marches_backstage, self.barrow, self.barrow_backstage
+        return *ours, self.city, *theirs
 
     @property
     def channels(self) -> tuple[ChannelHandle, ...]:
@@ -145,9 +150,16 @@ def build(env: Env) -> World:
         topic="What the players of the kingdom don't know yet.",
         overwrites=_only_for(guild, marisol, admins),
     )
+    barrow = guild.create_text_channel("barrow", topic="Sovereign: The Sunken Barrow, an old-school dungeon.")
+    barrow_backstage = guild.create_text_channel(
+        "barrow-gm",
+        topic="What the party in the barrow doesn't know yet.",
+        overwrites=_only_for(guild, marisol, admins),
+    )
     # Everything above has ids that databases remember. Create new things below this line.
     people = marisol, deacon, wren, odile
-    return World(env, guild, table, backstage, tavern, *people, city, marches, marches_backstage)
+    places = city, marches, marches_backstage, barrow, barrow_backstage
+    return World(env, guild, table, backstage, tavern, *people, *places)
 
 
 def restore(world: World, channels: Iterable[Made]) -> None:

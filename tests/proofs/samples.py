@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.people import Actor
 from tests.givens import agreed, commands, usage
 from tests.harness.world import Json, Person
-from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples
+from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples, sovereign_samples
 from tests.proofs.library_samples import LIBRARY
 from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import challenge
@@ -225,5 +225,6 @@ SAMPLES: dict[str, Sampling] = {
     **LIBRARY,
     **adventuria_samples.CONTROLS,
     **second_kingdom_samples.CONTROLS,
+    **sovereign_samples.CONTROLS,
     **kingdom_samples.CONTROLS,
 }

@@ -3,7 +3,7 @@
 state.py        heroes and NPCs as they are kept, virtues, guards, counters and defences
 settings.py     what a campaign decides about the rules
 heroes/         people (made, found, given conviction), changes (of a sheet, approved), sheet and counters,
-                roster (who comes and goes), files, several (heroes named at once), edits of earlier days
+                roster (who comes and goes), files, edits of earlier days
 challenges/     set, rolled and what they leave behind (rules), asked for by players (requests)
 attacks/        maneuvers, an attack as it is kept (state), what waits in it (steps), its course
                 (rules), its odds, panels and `/sk gm`

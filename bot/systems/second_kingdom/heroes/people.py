@@ -12,11 +12,11 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
+from bot.engine.several import Several
 from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.errors import NotAllowed
-from bot.systems.second_kingdom.heroes.several import SeveralHeroes
 from bot.systems.second_kingdom.state import (
     HIGHEST,
     LOWEST,
@@ -88,7 +88,14 @@ HERO_MEANT = finder(
     which=_which_hero,
 )
 HERO_NAMED = replace(HERO_MEANT, prefer=())
-HEROES_MEANT = SeveralHeroes(HERO)
+HEROES_MEANT = Several(
+    HERO,
+    T("all heroes"),
+    unknown=lambda name: refused(
+        "hero.unknown", "There's no hero called “{name:60}” here. Pick one from the list.", name=name
+    ),
+    nobody=lambda: refused("hero.none", "Name at least one hero; separate several with commas."),
+)
 
 
 class OnHero(Action):

@@ -42,7 +42,7 @@ MOST_WAITING, MOST_OWN = 10, 25
 
 
 class Proposed(Event):
-    """Something waits for the game masters."""
+    """Something waits for the game masters, or for the player whom one of them asks."""
 
     # Whoever reads the card of what waits needs no line of it.
     stands_on_card: ClassVar[bool] = True
@@ -165,8 +165,8 @@ def propose(scene: Scene, action: Propose, dice: Dice) -> Turn:
     """Let it wait. Raises RuleViolation where the same waits, or too much does."""
     terms = action.terms
     _require_room(terms, [each.state for each in scene.all(PROPOSAL)], scene.actor, is_draft=action.is_draft)
-    to = scene.actor if action.is_draft else None
-    state = Proposal(scene.actor, scene.actor, terms, to, audience=action.audience)
+    to = scene.actor if action.is_draft else action.to
+    state = Proposal(scene.actor, scene.actor, terms, to, audience=action.audience, asked=action.to)
     event = (
         ProposalDrafted(terms.title, audience=action.audience)
         if action.is_draft
@@ -234,13 +234,13 @@ def of_proposal(action: AcceptProposal | ChangeProposal | DeclineProposal | With
     return Scope(ids=(action.proposal,), links=True)
 
 
-def author_of(scene: Scene, action: Any) -> int | None:
-    """Who wants it."""
+def player_of(scene: Scene, action: Any) -> int | None:
+    """Who decides on it opposite the game masters."""
     record = scene.records.get(action.proposal)
-    return record.state.author if record is not None else None
+    return record.state.player if record is not None else None
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
 def accept_proposal(scene: Scene, action: AcceptProposal, dice: Dice) -> Turn:
     """Have it done, or show it anew where it would come out otherwise. Raises UserError."""
     record = _answering(scene, action.proposal)
@@ -282,7 +282,7 @@ def _require_leader(scene: Scene, state: Proposal) -> None:
     """What a game master proposed stands as long as they lead; who leads by a role is not known here."""
     campaign = scene.campaign
     leads = campaign.standing(state.by) is Standing.GAME_MASTER or campaign.game_master_roles
-    if state.to is not None and not leads:
+    if state.to == state.player and not leads:
         raise refused(
             "proposal.led_no_longer",
             "{by:@} is no longer a game master of this campaign. Decline this, and propose it again.",
@@ -290,7 +290,7 @@ def _require_leader(scene: Scene, state: Proposal) -> None:
         )
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
 def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
     """Let other terms wait for the other side. Raises UserError where these are the same, or refused."""
     record = _answering(scene, action.proposal)
@@ -300,7 +300,13 @@ def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
     if state.is_draft:
         drafted = ProposalDrafted(terms.title, audience=state.audience)
         return Turn((Replace(record.id, changed),), (drafted,))
-    to = state.author if state.to is None else None
+    if terms.is_agreed:
+        # As agreed in advance: nobody needs to be asked once more.
+        settled = replace(changed, answer=Answer.ACCEPTED, by=scene.actor)
+        agreed = Happened("ProposalAccepted", {"by": state.by}, state.audience)
+        done = Replace(record.id, settled, archive=True)
+        return Turn((done,), (agreed,), record.id, then=record.id, on_behalf_of=state.author)
+    to = state.player if state.to is None else None
     event = ProposalChanged(terms.title, to, _rewritten(state.terms, terms), audience=state.audience)
     is_hidden = to is not None and not state.audience.everyone
     countered = (ProposalCountered(state.author),) if is_hidden else ()
@@ -313,7 +319,7 @@ def _rewritten(before: Terms, after: Terms) -> tuple[str, ...]:
     return tuple(each.label for each in after.asks if said.get(each.field) != each.value)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
 def decline_proposal(scene: Scene, action: DeclineProposal, dice: Dice) -> Turn:
     """Leave everything as it is. Raises NotAllowed for one whom it doesn't wait for."""
     record = _answering(scene, action.proposal)
@@ -325,7 +331,7 @@ def decline_proposal(scene: Scene, action: DeclineProposal, dice: Dice) -> Turn:
     return Turn((Replace(record.id, settled, archive=True),), (event, *answered))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
 def withdraw_proposal(scene: Scene, action: WithdrawProposal, dice: Dice) -> Turn:
     """Take it back. Raises NotAllowed for anybody else than who proposed it last."""
     record = _found(scene, action.proposal)

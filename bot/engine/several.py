@@ -1,0 +1,113 @@
+"""Several records named at once, divided by commas, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.asking import Asking, Pair, begun, only_begun
+from bot.engine.system import Kind, RecordId, Scene, Scope
+from bot.engine.text import T
+from bot.engine.views import RecordView
+from bot.errors import UserError
+
+# As long as what a suggestion stands for may be.
+MOST_SUGGESTED = 100
+
+
+def _all_of_them(_asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Finds the records of such a text.
+
+    `everybody` is what all of them are called, as it is typed and handed over in English; `among` says which
+    those are, of all in play. `unknown` refuses a name that none bears, `nobody` an empty text.
+    """
+
+    kind: Kind[Any]
+    everybody: T
+    unknown: Callable[[str], UserError]
+    nobody: Callable[[], UserError]
+    among: Callable[[Asking, Sequence[RecordView]], Sequence[RecordView]] = _all_of_them
+    is_implied: bool = False
+
+    def find(self, asking: Asking, text: str | None) -> tuple[RecordId, ...]:
+        """The records named. Raises RuleViolation naming who isn't there."""
+        found = asking.all(self.kind)
+        if self._is_all(text or "", found):
+            meant, missing = tuple(self.among(asking, found)), list[str]()
+        else:
+            meant, missing = _meant(text or "", found, by_beginning=True)
+        if missing:
+            raise self.unknown(missing[0])
+        if not meant:
+            raise self.nobody()
+        return tuple(each.id for each in meant)
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """What the last name may become; all of them first."""
+        near = asking.typed.strip().casefold()
+        everybody, typed = self.everybody.plain(), self.everybody.template
+        is_begun = typed.startswith(near) or everybody.casefold().startswith(near)
+        first = [(everybody, typed)] if is_begun else []
+        return first + _completed(asking.typed, asking.all(self.kind))
+
+    def scope(self, found: tuple[RecordId, ...]) -> Scope:
+        """All of them."""
+        return Scope(ids=found)
+
+    def owner(self, scene: Scene, found: tuple[RecordId, ...]) -> None:
+        """Nobody's alone."""
+
+    def _is_all(self, text: str, found: Sequence[RecordView]) -> bool:
+        """Whether everybody is meant, unless that is somebody's name."""
+        typed, everybody = text.strip().casefold(), self.everybody.template
+        return typed == everybody and typed not in (each.title.casefold() for each in found)
+
+
+def _completed(typed: str, every: Sequence[RecordView]) -> list[Pair]:
+    """Who stands there already, with each other whose name has the last piece in it."""
+    head, _, piece = typed.rpartition(",")
+    named, missing = _meant(head, every)
+    if missing:
+        # A comma within a name.
+        named, piece = (), typed
+    found = []
+    for each in every:
+        if each not in named and piece.strip().casefold() in each.title.casefold():
+            meant = (*named, each)
+            found.append((", ".join(one.title for one in meant), ",".join(one.id for one in meant)))
+    return sorted(pair for pair in found if len(pair[1]) <= MOST_SUGGESTED)
+
+
+def _meant(
+    text: str, every: Sequence[RecordView], *, by_beginning: bool = False
+) -> tuple[tuple[RecordView, ...], list[str]]:
+    """The records of a text, once each, and its pieces that are none; a name may have commas itself.
+
+    `by_beginning` takes a piece for the one whose name begins so. Raises RuleViolation for several.
+    """
+    by_name = {each.title.casefold(): each for each in every} | {str(each.id): each for each in every}
+    meant: dict[str, RecordView] = {}
+    missing: list[str] = []
+    pieces, longest = text.split(","), 1 + max((name.count(",") for name in by_name), default=0)
+    while pieces:
+        lengths = range(min(len(pieces), longest), 0, -1)
+        length = next((n for n in lengths if _name(pieces[:n]) in by_name), 0)
+        if length:
+            whole = by_name[_name(pieces[:length])]
+            meant[whole.id] = whole
+        elif by_beginning and (one := only_begun(pieces[0], begun(pieces[0], every))) is not None:
+            meant[one.id] = one
+        elif pieces[0].strip():
+            missing.append(pieces[0].strip())
+        del pieces[: length or 1]
+    return tuple(meant.values()), missing
+
+
+def _name(pieces: Sequence[str]) -> str:
+    return ",".join(pieces).strip().casefold()

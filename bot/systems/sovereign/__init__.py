@@ -1,0 +1,40 @@
+"""Sovereign: an old-school party by post.
+
+book.py, state.py   the book's numbers; what is kept of characters, NPCs and parties
+settings.py         what a campaign decides about the rules
+steps.py            what waits in a character: dying, Frailty, breath
+people/             rules (sheets, level up, counters, NPCs), making (a new character in steps), files
+checks/             means (a roll as it is written), rules (agreed on, at once, asked of several, together)
+parties/            rules (who goes together, the clock, what lasts), rest (nights and weeks)
+harm/               rules (damage, dying, first aid, strain, Frailty), poison
+packs/              things, coins, beasts and carts
+hazards.py          falls, breath, the road
+cog.py, cards.py    the commands and the cards of all chapters
+"""
+
+from __future__ import annotations
+
+from bot.engine.declare import declared
+from bot.engine.event import Event
+from bot.engine.system import ActionKind, System
+from bot.systems.sovereign import hazards
+from bot.systems.sovereign.checks import rules as checks
+from bot.systems.sovereign.harm import poison
+from bot.systems.sovereign.harm import rules as harm
+from bot.systems.sovereign.packs import rules as packs
+from bot.systems.sovereign.parties import rest
+from bot.systems.sovereign.parties import rules as parties
+from bot.systems.sovereign.people import files, making
+from bot.systems.sovereign.people import rules as people
+from bot.systems.sovereign.settings import SETTINGS
+
+CHAPTERS = (people, making, files, parties, rest, checks, harm, poison, packs, hazards)
+
+SYSTEM = System(
+    name="sovereign",
+    called="Sovereign",
+    kinds=(people.CHARACTER, people.PORTRAIT, making.MAKING, parties.PARTY, checks.CALL, poison.POISONING),
+    actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
+    events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
+    settings=SETTINGS,
+)

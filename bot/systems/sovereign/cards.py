@@ -1,0 +1,34 @@
+"""How Sovereign looks: the few records that are no plain cards, and a party with what waits in it."""
+
+from __future__ import annotations
+
+from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.event import sentence
+from bot.play import Post, RecordView
+from bot.systems.sovereign.checks import cards as checks_cards
+from bot.systems.sovereign.parties.rules import PARTY
+from bot.systems.sovereign.people import cards as people_cards
+
+SHOWN = people_cards.SHOWN | checks_cards.SHOWN
+MOST_BUTTONS = 20
+
+
+def draw(post: Post) -> Card | None:
+    """What happens to a party bears the buttons of what it asks of its members; all else the house draws."""
+    party = post.subject
+    if party is None or party.kind != PARTY.name:
+        return None
+    found = (post.records.get(each) for each in party.state.members)
+    waiting = [each for each in found if each is not None and each.steps]
+    if not waiting:
+        return None
+    lines = [line for event in post.entry.events if (line := sentence(event, post.entry.actor))]
+    buttons = [button for each in waiting for button in step_buttons(each.id, each.steps)]
+    asks = dict.fromkeys(step.who for each in waiting for step in each.steps if step.who is not None)
+    return Card(lines=tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons[:MOST_BUTTONS]), asks=tuple(asks))
+
+
+def show(record: RecordView, post: Post) -> Card | None:
+    """A record as it stands."""
+    shown = SHOWN.get(record.kind)
+    return shown(record, post) if shown is not None else None

@@ -1,0 +1,1 @@
+"""Checks, saves and chances: agreed on, rolled, asked for."""

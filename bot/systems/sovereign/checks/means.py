@@ -1,0 +1,310 @@
+"""What is rolled, as the table writes it: “DEX/Sneak”, “Physical save +2”, “2 in 6”, “40%”, “no roll”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from bot.engine.dice.source import Dice
+from bot.engine.text import Safe, T, refused, safe
+from bot.errors import UserError
+from bot.systems.sovereign.book import (
+    CHECK_DICE,
+    CHECK_SIDES,
+    CHECK_TARGET,
+    OPPOSED_BASE,
+    SAVE_SIDES,
+    Attribute,
+    Save,
+    Skill,
+    chance_of,
+    is_saved,
+    saving_chance,
+)
+from bot.systems.sovereign.state import Character
+
+MOST_BONUS, MOST_TARGET = 20, 30
+TEXT_LENGTH = 40
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """2d6, skill and modifier against a target (S17); an opponent's modifier makes it 8 and that (S20)."""
+
+    attribute: Attribute
+    skill: Skill
+    target: int = CHECK_TARGET
+    bonus: int = 0
+    opponent: int | None = None
+
+    @property
+    def text(self) -> str:
+        """As it is typed."""
+        against = ""
+        if self.opponent is not None:
+            against = f" vs {self.opponent:+d}"
+        elif self.target != CHECK_TARGET:
+            against = f" {self.target}"
+        return f"{self.attribute.name}/{self.skill.texts[0]}{against}{_signed(self.bonus)}"
+
+    @property
+    def said(self) -> Safe:
+        """As it stands on a card, with its target."""
+        says = T("{attribute}/{skill}{bonus} against {target}")
+        return says(
+            attribute=self.attribute.name,
+            skill=self.skill,
+            bonus=_added(self.bonus),
+            target=self.target,
+        )
+
+    @property
+    def difficulty(self) -> int:
+        """What has to be rolled above skill and modifier."""
+        return self.target - self.bonus
+
+    def chance(self, who: Character) -> Fraction:
+        """How likely they reach it; no result counts by itself."""
+        return chance_of(self.target, self.adds(who))
+
+    def adds(self, who: Character) -> int:
+        """All that is added to the dice."""
+        return who.adds(self.attribute, self.skill) + self.bonus
+
+    def roll(self, who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
+        """Roll it, with what a group adds."""
+        faces = dice.roll(CHECK_DICE, CHECK_SIDES, reason=self.text, secret=is_secret)
+        total = sum(faces) + self.adds(who) + more
+        return Fall(faces, self.adds(who) + more, self.target, total >= self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A saving throw: d20 and a bonus against the bearer's own target (S11)."""
+
+    save: Save
+    bonus: int = 0
+
+    @property
+    def text(self) -> str:
+        """As it is typed."""
+        return f"{self.save.texts[0]}{_signed(self.bonus)}"
+
+    @property
+    def said(self) -> Safe:
+        """As it stands on a card."""
+        return T("{save}{bonus}")(save=self.save, bonus=_added(self.bonus))
+
+    @property
+    def difficulty(self) -> int:
+        """What its bonus leaves."""
+        return -self.bonus
+
+    def chance(self, who: Character) -> Fraction:
+        """How likely they save: 5 % to 95 % (Q5)."""
+        return saving_chance(who.save(self.save), self.bonus)
+
+    def roll(self, who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
+        """Roll it."""
+        faces = dice.roll(1, SAVE_SIDES, reason=self.text, secret=is_secret)
+        bonus, target = self.bonus + more, who.save(self.save)
+        return Fall(faces, bonus, target, is_saved(faces[0], target, bonus))
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """So many in 6, or percent, whoever tries (S3)."""
+
+    hits: int
+    of: int
+
+    @property
+    def text(self) -> str:
+        """As it is typed."""
+        return f"{self.hits}%" if self.of == 100 else f"{self.hits} in {self.of}"
+
+    @property
+    def said(self) -> Safe:
+        """As it stands on a card."""
+        return (
+            T("{hits}%")(hits=self.hits)
+            if self.of == 100
+            else T("{hits} in {of}")(hits=self.hits, of=self.of)
+        )
+
+    @property
+    def difficulty(self) -> int:
+        """What has to be missed."""
+        return -self.hits
+
+    def chance(self, _who: Character) -> Fraction:
+        """How likely it comes about."""
+        return Fraction(self.hits, self.of)
+
+    def roll(self, _who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
+        """Roll it: low is good."""
+        faces = dice.roll(1, self.of, reason=self.text, secret=is_secret)
+        return Fall(faces, 0, self.hits, faces[0] <= self.hits)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoll:
+    """Nothing to roll: it can't fail, or costs little (S3)."""
+
+    text: str = "no roll"
+    difficulty: int = 0
+
+    @property
+    def said(self) -> Safe:
+        """As it stands on a card."""
+        return T("no roll")()
+
+    def chance(self, _who: Character) -> Fraction:
+        """It comes about."""
+        return Fraction(1)
+
+    def roll(self, _who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
+        """No die falls."""
+        return Fall((), 0, 0, is_success=True)
+
+
+Means = Check | Saving | Chance | NoRoll
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """The dice as they fell, what was added, and what comes of it."""
+
+    faces: tuple[int, ...]
+    bonus: int
+    target: int
+    is_success: bool
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return sum(self.faces) + self.bonus
+
+
+def _signed(bonus: int) -> str:
+    return f" {bonus:+d}" if bonus else ""
+
+
+def _added(bonus: int) -> Safe | str:
+    return T(" {bonus:+}")(bonus=bonus) if bonus else ""
+
+
+# -- read -----------------------------------------------------------------------------------------------
+
+_CHECK = re.compile(
+    r"(?P<attribute>[a-z]+)\s*/\s*(?P<skill>[a-z]+)"
+    r"(?:\s+(?P<vs>vs\.?|against)(?:\s*(?P<opponent>[+-]?\s*[0-9]{1,2}))?|\s+(?P<target>[0-9]{1,2})\+?)?"
+    r"(?:\s*(?P<bonus>[+-]\s*[0-9]{1,2}))?",
+    re.ASCII,
+)
+_SAVE = re.compile(r"(?P<save>[a-z]+)(?:\s+save)?(?:\s*(?P<bonus>[+-]\s*[0-9]{1,2}))?", re.ASCII)
+_IN_SIX = re.compile(r"([0-9])\s*-?\s*in\s*-?\s*6", re.ASCII)
+_PERCENT = re.compile(r"([0-9]{1,3})\s*%", re.ASCII)
+NONE = ("no roll", "none", "no", "-")
+
+
+def read(text: str) -> Means:
+    """What somebody wrote. Raises RuleViolation saying how it is written."""
+    typed = " ".join(text.replace("−", "-").replace("–", "-").casefold().split())
+    if typed in NONE:
+        return NoRoll()
+    if (found := _PERCENT.fullmatch(typed)) and 1 <= int(found[1]) <= 99:
+        return Chance(int(found[1]), 100)
+    if (found := _IN_SIX.fullmatch(typed)) and 1 <= int(found[1]) <= 5:
+        return Chance(int(found[1]), 6)
+    means = _check(typed) or _saving(typed)
+    if means is None:
+        raise refused(
+            "roll.unread",
+            "“{text:40}” is no roll. Write a check like DEX/Sneak, DEX/Sneak 12 or DEX/Sneak vs +1, a save "
+            "like Physical +2, 2 in 6, 40%, or “no roll”.",
+            text=text,
+        )
+    return means
+
+
+def known(text: str) -> Means | None:
+    """What an entry keeps; None where an earlier version wrote it otherwise."""
+    try:
+        return read(text)
+    except UserError:
+        return None
+
+
+def said(text: str) -> Safe:
+    """A roll as it stands on a card; one that is written otherwise by now, as it was written."""
+    means = known(text)
+    return means.said if means is not None else safe(text)
+
+
+def _check(typed: str) -> Check | None:
+    found = _CHECK.fullmatch(typed)
+    if found is None:
+        return None
+    attribute = _only([each for each in Attribute if each.value.startswith(found["attribute"])])
+    skill = _only([each for each in Skill if each.value.startswith(found["skill"])])
+    if attribute is None or skill is None:
+        return None
+    bonus, opponent = _whole(found["bonus"]), None
+    target = int(found["target"] or CHECK_TARGET)
+    if found["vs"] is not None:
+        # An opponent of whom nobody says more adds nothing (Q9).
+        opponent = _whole(found["opponent"])
+        target = OPPOSED_BASE + opponent
+    _require_bounds(bonus, target)
+    return Check(attribute, skill, target, bonus, opponent)
+
+
+def _saving(typed: str) -> Saving | None:
+    found = _SAVE.fullmatch(typed)
+    save = _only([each for each in Save if found and each.value.startswith(found["save"])])
+    if found is None or save is None:
+        return None
+    bonus = _whole(found["bonus"])
+    _require_bounds(bonus, CHECK_TARGET)
+    return Saving(save, bonus)
+
+
+def _only(found: Sequence[Found]) -> Found | None:
+    return found[0] if len(found) == 1 else None
+
+
+def _whole(text: str | None) -> int:
+    return int(text.replace(" ", "")) if text else 0
+
+
+def _require_bounds(bonus: int, target: int) -> None:
+    if abs(bonus) > MOST_BONUS or not -MOST_BONUS <= target <= MOST_TARGET:
+        raise refused(
+            "roll.bounds",
+            "A bonus can be −{bonus} to +{bonus}, and a target {target} at most.",
+            bonus=MOST_BONUS,
+            target=MOST_TARGET,
+        )
+
+
+# -- suggested ------------------------------------------------------------------------------------------
+
+# Which attribute a skill usually goes with comes first.
+USUAL = (
+    "DEX/Sneak", "WIS/Notice", "STR/Exert", "DEX/Exert", "INT/Know", "INT/Heal", "DEX/Heal", "INT/Magic",
+    "STR/Brawl", "DEX/Shoot", "STR/Stab", "DEX/Stab", "CON/Exert",
+)  # fmt: skip
+
+
+def every() -> Iterator[Means]:
+    """All that can be suggested: saves and the usual pairs first."""
+    saves = [Saving(save) for save in Save]
+    usual = [read(text) for text in USUAL]
+    yield from (*usual, *saves, Chance(1, 6), Chance(2, 6), Chance(3, 6), NoRoll())
+    pairs = (Check(attribute, skill) for attribute in Attribute for skill in Skill)
+    yield from (each for each in pairs if each not in usual)

@@ -1,0 +1,53 @@
+"""`/sov`: made of what its chapters declare."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.engine.declare import Command, declared
+from bot.engine.text import T
+from bot.systems.sovereign import cards as screens
+from bot.systems.sovereign.people import cards as people_cards
+from bot.ui.beginnings import Beginning
+from bot.ui.commands import DeclaredCog
+from bot.ui.controls import enter
+from bot.ui.dispatcher import Dispatcher
+
+SCREENS = screens
+GROUPS = {
+    "sov": T("Sovereign"),
+    "sov pc": T("Characters and henchmen"),
+    "sov npc": T("The game master's own"),
+    "party": T("Who goes together"),
+    "pack": T("What they carry"),
+    "sov harm": T("Damage, poison, falls, air"),
+    "sov care": T("Healing and first aid"),
+}
+
+GUIDE = (
+    T(
+        "**Players:** `/sov new` makes a character step by step. `/sov try` says what you do and what you'd "
+        "roll; a game master agrees with one press, and the dice fall. `/sov sheet` and `/pack show` "
+        "show where you stand. `/sov pc consent` lets game masters roll your saves at once."
+    ),
+    T(
+        "**Game masters:** `/party new` puts the party together; `/party show` has the clock. "
+        "`/sov ask` calls for checks and saves, `/sov group` for a group check. `/sov harm` hurts, "
+        "`/sov care` heals, `/party rest` settles nights for everybody."
+    ),
+)
+
+
+class SovereignCog(DeclaredCog):
+    """Every command of the game."""
+
+
+def cog(dispatcher: Dispatcher) -> SovereignCog:
+    """The game's commands; its buttons, lists and forms answer from now on."""
+    enter(dispatcher, "bot.systems.sovereign")
+    dispatcher.sheets["sovereign"] = partial(people_cards.sheets, dispatcher)
+    dispatcher.guides["sov"] = GUIDE
+    first = Beginning("sov new", T("Make a character"), people_cards.lacking_character)
+    dispatcher.begins["sovereign"] = (first,)
+    found = declared("bot.systems.sovereign", Command, is_whole=True)
+    return SovereignCog(dispatcher, found, GROUPS)

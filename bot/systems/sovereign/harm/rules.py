@@ -1,0 +1,635 @@
+"""Damage and healing, Mortal Injury, System Strain and Frailty (S10, S24 to S36)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.asking import MINE, finder
+from bot.engine.declare import Action, action, option
+from bot.engine.dice.notation import Roll, parse
+from bot.engine.dice.source import Dice
+from bot.engine.dice.throwing import throw
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line, whole_number
+from bot.systems.sovereign.book import (
+    CHECK_TARGET,
+    DOOM_SIDES,
+    FIRST_AID_SIDES,
+    MONTH,
+    Attribute,
+    Save,
+    Skill,
+)
+from bot.systems.sovereign.checks.means import Check, Saving
+from bot.systems.sovereign.checks.rules import best_pair, dice_said
+from bot.systems.sovereign.packs.rules import require_tool
+from bot.systems.sovereign.parties.rest import strained
+from bot.systems.sovereign.parties.rules import SEVERAL, Died
+from bot.systems.sovereign.people.rules import (
+    ANYBODY,
+    CHARACTER,
+    CHARACTER_MEANT,
+    audience_of,
+    require_able,
+    require_alive,
+    seen_by,
+)
+from bot.systems.sovereign.state import Character, Frail, Item, Tool, dead, fallen
+from bot.systems.sovereign.steps import RollFrailSave, StabilizeNow, TreatFrailtyNow
+
+AMOUNT_LENGTH, MOST_AMOUNT = 40, 999
+# What a healer rolls: the better of the two (S25, S30).
+HEALING_PAIRS = ((Attribute.DEX, Skill.HEAL), (Attribute.INT, Skill.HEAL))
+CARE_SKILL = 1
+DRAWN_FIRST = T("The kit is Stowed: drawing it takes a Main Action first.")
+
+
+def read_amount(text: str) -> int | Roll:
+    """A number, or dice such as 2d6+1. Raises RuleViolation for what is neither, or no amount."""
+    number = whole_number(text)
+    if number is None:
+        return parse(text)
+    if not 1 <= number <= MOST_AMOUNT:
+        raise refused("harm.amount", "It can be 1 to {most}, not {n}.", n=number, most=MOST_AMOUNT)
+    return number
+
+
+def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> int:
+    """The same, rolled where it is dice: 0 at least. Raises RuleViolation as `read_amount` does."""
+    amount = read_amount(text)
+    if isinstance(amount, int):
+        return amount
+    return min(MOST_AMOUNT, max(0, throw(amount, dice, secret=is_secret)[0].total))
+
+
+# -- hurt ---------------------------------------------------------------------------------------------
+
+
+class Damage(Action):
+    """Hurt somebody: a number or dice; at 0 HP they are Mortally Injured, or die"""
+
+    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    amount: str = option("How much: 5, or dice such as 2d6+1", max_length=AMOUNT_LENGTH)
+    cause: str = option("By what", default="", max_length=60)
+    is_halved: bool = option(
+        "A blunt or slashing weapon under water: half, rounded down, 1 at least",
+        name="underwater",
+        label="Under water",
+        default=False,
+    )
+
+
+class Hurt(Event):
+    """Somebody lost HP, and what came of it. An NPC's numbers are the game master's."""
+
+    name: str
+    amount: int
+    before: int
+    after: int
+    cause: str = ""
+
+    def sentence(self) -> Safe:
+        """How much, before → after."""
+        says = T("{name} takes {amount} damage{by}: HP {before} → {after}.")
+        by = T(" ({cause})")(cause=self.cause) if self.cause else ""
+        return says(name=self.name, amount=self.amount, by=by, before=self.before, after=self.after)
+
+
+class Fell(Event):
+    """Somebody is Mortally Injured (S24)."""
+
+    says = T(
+        "**{name} is Mortally Injured** and dies at the end of the sixth Round from now unless somebody "
+        "stabilizes them. This Round there's no penalty."
+    )
+    name: str
+
+
+def harmed(state: Character, amount: int, cause: str = "") -> tuple[Character, list[Event]]:
+    """Somebody after so much damage (S10, S24, S28, S29). Raises RuleViolation for who is down."""
+    require_alive(state)
+    if state.hp == 0:
+        raise refused(
+            "harm.down",
+            "{name} is at 0 HP already. If this kills them, a game master can use `/sov harm death`.",
+            name=state.name,
+        )
+    after = replace(state, hp=max(0, state.hp - amount))
+    told: list[Event] = [
+        Hurt(state.name, amount, state.hp, after.hp, one_line(cause), audience=audience_of(state))
+    ]
+    if after.hp:
+        return after, told
+    after, audience = fallen(after), seen_by(state)
+    cause = T("Frail, and at 0 HP")() if state.frail is not None else ""
+    fell = (
+        Died(state.name, cause, audience=audience) if after.is_dead else Fell(state.name, audience=audience)
+    )
+    return after, [*told, fell]
+
+
+@action("sov harm damage", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
+def damage(scene: Scene, action: Damage, dice: Dice) -> Turn:
+    """Take the HP. Raises RuleViolation for what is no amount, and for the dead."""
+    record = scene.get(CHARACTER, action.character)
+    state = record.state
+    require_alive(state)
+    asked = read_amount(action.amount)
+    if state.frail is not None and (not isinstance(asked, int) or asked >= state.hp):
+        scene.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
+    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
+    amount = max(min(1, amount), amount // 2) if action.is_halved else amount
+    after, told = harmed(state, amount, action.cause)
+    return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
+
+
+class Kill(Action):
+    """Say that somebody dies, whatever their HP"""
+
+    character: RecordId = option("Who", finder=ANYBODY)
+    cause: str = option("Of what", default="", max_length=60)
+
+
+@action("sov harm death", may=Permit.GAME_MASTERS, asks=True)
+def kill(scene: Scene, action: Kill, dice: Dice) -> Turn:
+    """Let them die. Raises RuleViolation for the dead."""
+    record = scene.get(CHARACTER, action.character)
+    require_alive(record.state)
+    scene.note(T("Nothing in the rules brings {name} back.")(name=record.state.name))
+    told = Died(record.state.name, one_line(action.cause), audience=seen_by(record.state))
+    return Turn((Replace(record.id, dead(record.state)),), (told,), subject=record.id)
+
+
+# -- healed -------------------------------------------------------------------------------------------
+
+
+class Heal(Action):
+    """Heal somebody by magic or otherwise; magic costs them System Strain"""
+
+    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    amount: str = option("How much: 5, or dice such as 1d6+2", max_length=AMOUNT_LENGTH)
+    strain: int = option("System Strain that it costs them", default=0, least=0, most=20)
+    stabilizes: bool = option("Whether it stabilizes the Mortally Injured", default=False)
+
+
+class Healed(Event):
+    """Somebody regained HP."""
+
+    name: str
+    before: int
+    after: int
+    strain_before: int
+    strain: int
+    times: int = 0
+    healer: str = ""
+
+    def sentence(self) -> Safe:
+        """HP, and the strain it cost, before → after."""
+        strain = (
+            T(", Strain {strain_before} → {strain}").of(self) if self.strain != self.strain_before else ""
+        )
+        aid = T("{healer} gives {name} first aid{n:| {n} times}").of(self, n=max(1, self.times))
+        start = aid if self.times else T("{name}").of(self)
+        return T("{start}: HP {before} → {after}{strain}.")(
+            start=start, before=self.before, after=self.after, strain=strain
+        )
+
+
+class Stabilized(Event):
+    """Somebody Mortally Injured will live (S27)."""
+
+    says = T("**{name} is stabilized.** They come to in one Turn with 1 HP, and Frail.")
+    name: str
+
+
+def stabilized(state: Character) -> Character:
+    """Somebody who lies there for a Turn, and then comes to; Frail from now on (S27, Q22)."""
+    return replace(state, dying=None, helpless=max(1, state.helpless), frail=Frail())
+
+
+def require_strain(state: Character, more: int) -> None:
+    """Raises RuleViolation where that would be too much for them (S35, Q17); the maximum itself is fine."""
+    if state.strain + more > state.constitution:
+        raise refused(
+            "strain.too_much",
+            "{name} has {strain} of {most} System Strain and can't take {more} more.",
+            name=state.name,
+            strain=state.strain,
+            most=state.constitution,
+            more=more,
+        )
+
+
+@action("sov care heal", may=Permit.OWNER_OR_GAME_MASTER)
+def heal(scene: Scene, action: Heal, dice: Dice) -> Turn:
+    """Give HP up to the maximum (S35). Raises RuleViolation for the dead, the dying, and too much strain."""
+    record = scene.get(CHARACTER, action.character)
+    state = record.state
+    require_alive(state)
+    if state.dying is not None and not action.stabilizes:
+        raise refused(
+            "heal.dying",
+            "{name} is Mortally Injured and has to be stabilized first. If this power does that, say so "
+            "with `stabilizes`.",
+            name=state.name,
+        )
+    require_strain(state, action.strain)
+    if state.dying is not None:
+        after = replace(stabilized(state), strain=state.strain + action.strain)
+        told = Stabilized(state.name, audience=seen_by(state))
+        return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
+    after = replace(state, hp=min(state.max_hp, state.hp + amount), strain=state.strain + action.strain)
+    if after == state:
+        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
+    told_ = Healed(state.name, state.hp, after.hp, state.strain, after.strain, audience=audience_of(state))
+    return Turn((Replace(record.id, after),), (told_,), subject=record.id)
+
+
+class SetStrain(Action):
+    """Add System Strain to somebody, or take it away"""
+
+    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    amount: int = option("How much; negative takes it away", least=-30, most=30)
+    is_forced: bool = option(
+        "Whether it can't be refused: beyond the maximum they fall unconscious for an hour",
+        name="forced",
+        label="Can't be refused",
+        default=False,
+    )
+
+
+class Strained(Event):
+    """Somebody's System Strain changed."""
+
+    name: str
+    before: int
+    after: int
+    most: int
+    is_out: bool = False
+
+    def sentence(self) -> T:
+        """Before → after, and whether they are out cold (S36)."""
+        if self.is_out:
+            return T("{name}: Strain {before} → {after} of {most}. **Unconscious for an hour.**")
+        return T("{name}: Strain {before} → {after} of {most}.")
+
+
+@action("sov care strain", may=Permit.OWNER_OR_GAME_MASTER)
+def set_strain(scene: Scene, action: SetStrain, dice: Dice) -> Turn:
+    """Change it (S35, S36). Raises RuleViolation beyond the maximum unless it is forced."""
+    record = scene.get(CHARACTER, action.character)
+    state = record.state
+    require_alive(state)
+    if action.amount > 0 and not action.is_forced:
+        require_strain(state, action.amount)
+    after = (
+        strained(state, action.amount)
+        if action.amount > 0
+        else replace(state, strain=max(0, state.strain + action.amount))
+    )
+    if after == state:
+        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+    return Turn((Replace(record.id, after),), (strain_told(state, after),), subject=record.id)
+
+
+def strain_told(before: Character, after: Character) -> Strained:
+    """How much strain somebody has by now, and whether it was too much."""
+    is_out = after.helpless > before.helpless
+    return Strained(
+        before.name, before.strain, after.strain, after.constitution, is_out, audience=audience_of(before)
+    )
+
+
+# -- a healer's kit -----------------------------------------------------------------------------------
+
+
+HEALER_MEANT = finder(
+    CHARACTER,
+    prefer=MINE,
+    here=lambda state: state.active_in,
+    has_secrets=True,
+    noun=T("healer"),
+)
+
+
+class Tending(Action):
+    """Somebody who tends somebody else."""
+
+    patient: RecordId = option("Whom", finder=ANYBODY)
+    healer: RecordId = option("Who tends them; your own character by default", finder=HEALER_MEANT)
+    is_without_kit: bool = option(
+        "For game masters: allow it without a healer's kit", name="no_kit", default=False
+    )
+
+
+def owner_of_healer(scene: Scene, tending: Any) -> int | None:
+    """Who plays the one who tends."""
+    return scene.get(CHARACTER, tending.healer).state.player
+
+
+def tended(scene: Scene, tending: Any) -> tuple[Record[Character], Record[Character], Item | None]:
+    """Patient, healer and kit. Raises RuleViolation for the dead, who can't act, and without a kit."""
+    patient, healer = scene.get(CHARACTER, tending.patient), scene.get(CHARACTER, tending.healer)
+    require_alive(patient.state)
+    require_able(healer.state)
+    if patient.id == healer.id:
+        raise refused("tend.self", "{name} can't tend themself. Name another healer.", name=healer.state.name)
+    kit = require_tool(scene, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
+    return patient, healer, kit
+
+
+# -- stabilizing (S25, S26) ---------------------------------------------------------------------------
+
+
+class Stabilize(Tending):
+    """Stabilize the Mortally Injured: DEX/Heal or INT/Heal, −1 for each Round since the fall"""
+
+    assistants: tuple[RecordId, ...] | None = option("Who helps", default=None, finder=SEVERAL)
+
+
+class StabilizingTried(Event):
+    """Somebody tried to stabilize somebody."""
+
+    name: str
+    healer: str
+    roll: str
+    faces: tuple[int, ...]
+    bonus: int
+    target: int
+    is_success: bool
+    helpers: tuple[str, ...] = ()
+    is_drawn: bool = False
+
+    def sentence(self) -> Safe:
+        """The dice, and whether it worked; a kit that was Stowed is drawn first (S48)."""
+        helped = T(" with {names}")(names=list(self.helpers)) if self.helpers else ""
+        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
+        comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
+        drawn = T(" {drawn}")(drawn=DRAWN_FIRST) if self.is_drawn else ""
+        says = T("{healer}{helped} tends {name}: {dice} against {target}. {comes}{drawn}")
+        return says(
+            healer=self.healer, helped=helped, name=self.name, dice=dice, target=self.target, comes=comes(),
+            drawn=drawn,
+        )  # fmt: skip
+
+
+def stabilizing(patient: Character, healer: Character) -> Check:
+    """What the healer rolls: the better pair, at −1 for each Round since the fall (S25, Q10)."""
+    rounds = patient.dying.rounds if patient.dying is not None else 0
+    return Check(*best_pair(healer, HEALING_PAIRS), CHECK_TARGET, -rounds)
+
+
+def share(state: Character, pair: tuple[Attribute, Skill]) -> int:
+    """What somebody adds who helps (S19): their sign."""
+    adds = state.adds(*pair)
+    return (adds > 0) - (adds < 0)
+
+
+def _stabilize_scope(tending: Any) -> Scope:
+    return Scope((tending.patient, tending.healer, *(tending.assistants or ())))
+
+
+@action(
+    "sov care stabilize",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=_stabilize_scope,
+    owner=owner_of_healer,
+    previewed=True,
+    button="Stabilize",
+)
+def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
+    """Try it, once a Round (S25, S26). Raises RuleViolation for who isn't dying, and without a kit."""
+    patient, healer, kit = tended(scene, action)
+    state = patient.state
+    if state.dying is None:
+        raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
+    if state.dying.is_treated:
+        raise refused(
+            "stabilize.once",
+            "Somebody already tried this Round. The next try is in the next Round.",
+        )
+    is_drawn = kit is not None and not kit.is_readied
+    if is_drawn:
+        scene.note(DRAWN_FIRST())
+    helpers = _helpers(scene, action, patient.id, healer.id)
+    check = stabilizing(state, healer.state)
+    more = sum(share(each, (check.attribute, check.skill)) for each in helpers)
+    chance = replace(check, bonus=check.bonus + more).chance(healer.state)
+    scene.note(
+        T("{healer} rolls {roll}: {chance:.1%}.")(
+            healer=healer.state.name, roll=check.said, chance=float(chance)
+        )
+    )
+    audience = seen_by(state, healer.state, *helpers)
+    fall = check.roll(healer.state, dice, more=more, is_secret=not audience.everyone)
+    tried = StabilizingTried(
+        state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
+        tuple(each.name for each in helpers), is_drawn, audience=audience,
+    )  # fmt: skip
+    if fall.is_success:
+        told = Stabilized(state.name, audience=seen_by(state))
+        return Turn((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
+    still = replace(state, dying=replace(state.dying, is_treated=True))
+    return Turn((Replace(patient.id, still),), (tried,), subject=patient.id)
+
+
+def _helpers(scene: Scene, action: Stabilize, *others: RecordId) -> list[Character]:
+    found = [
+        scene.get(CHARACTER, each).state
+        for each in dict.fromkeys(action.assistants or ())
+        if each not in others
+    ]
+    for each in found:
+        require_able(each)
+    return found
+
+
+def healing(state: Character) -> int:
+    """What they add to a healer's check."""
+    return state.adds(*best_pair(state, HEALING_PAIRS))
+
+
+def caring(state: Character) -> tuple[bool, int]:
+    """Whether they can treat Frailty at all, and what they add."""
+    return state.skill(Skill.HEAL) >= CARE_SKILL, healing(state)
+
+
+def best_healer(
+    scene: Scene, patient: RecordId, worth: Callable[[Character], int | tuple[bool, int]] = healing
+) -> RecordId:
+    """The actor's own who does best, kit first. Raises RuleViolation where none of theirs could."""
+    own = [
+        each
+        for each in scene.all(CHARACTER)
+        if each.state.player == scene.actor and each.id != patient and not each.state.is_helpless
+    ]
+    if not own:
+        raise refused("tend.nobody", "None of your characters can do that now.")
+    return max(own, key=lambda each: (each.state.tool(Tool.HEALER) is not None, worth(each.state))).id
+
+
+def _own_and_patient(tending: Any) -> Scope:
+    return Scope((tending.patient,), (Want(CHARACTER.name, is_own=True),))
+
+
+@action(may=Permit.MEMBERS, scope=_own_and_patient, step="dying", asks=True)
+def stabilize_now(scene: Scene, action: StabilizeNow, dice: Dice) -> Turn:
+    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
+    return stabilize(scene, Stabilize(action.patient, best_healer(scene, action.patient)), dice)
+
+
+# -- first aid (S34) ----------------------------------------------------------------------------------
+
+
+class FirstAid(Tending):
+    """Give first aid: 1d6 + Heal HP each time, and 1 System Strain for the patient"""
+
+    times: int = option("How many times", default=1, least=1, most=20)
+
+
+@action(
+    "sov care first-aid",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=lambda tending: Scope((tending.patient, tending.healer)),
+    owner=owner_of_healer,
+)
+def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
+    """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
+    patient, healer, _ = tended(scene, action)
+    state = patient.state
+    if state.hp == 0:
+        raise refused(
+            "aid.dying",
+            "{name} has 0 HP. First aid helps once they're stabilized and have come to.",
+            name=state.name,
+        )
+    if state.hp == state.max_hp:
+        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
+    require_strain(state, action.times)
+    audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
+    after, times = state, 0
+    while times < action.times and after.hp < after.max_hp:
+        (face,) = dice.roll(1, FIRST_AID_SIDES, reason="first aid", secret=not audience.everyone)
+        hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
+        after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
+    told = Healed(
+        state.name, state.hp, after.hp, state.strain, after.strain, times, healer.state.name,
+        audience=audience,
+    )  # fmt: skip
+    return Turn((Replace(patient.id, after),), (told,), subject=patient.id)
+
+
+# -- Frailty (S30, S31) -------------------------------------------------------------------------------
+
+
+class TreatFrailty(Tending):
+    """Treat a Frail patient for an hour: DEX/Heal or INT/Heal, by a healer with Heal 1 or more"""
+
+
+class FrailtyTreated(Event):
+    """A healer spent an hour on somebody's Frailty."""
+
+    name: str
+    healer: str
+    roll: str
+    faces: tuple[int, ...]
+    bonus: int
+    target: int
+    is_success: bool
+
+    def sentence(self) -> Safe:
+        """The dice, and whether it is over."""
+        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
+        comes = (
+            T("**{name} is no longer Frail.**")
+            if self.is_success
+            else T("**Fails.** {healer} can try again tomorrow.")
+        )
+        says = T("{healer} treats {name} for an hour: {dice} against {target}. {comes}")
+        return says(healer=self.healer, name=self.name, dice=dice, target=self.target, comes=comes.of(self))
+
+
+@action(
+    "sov care treat",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=lambda tending: Scope((tending.patient, tending.healer)),
+    owner=owner_of_healer,
+)
+def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
+    """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
+    patient, healer, _ = tended(scene, action)
+    state = patient.state
+    if state.frail is None:
+        raise refused("frail.not", "{name} isn't Frail.", name=state.name)
+    if healer.state.skill(Skill.HEAL) < CARE_SKILL:
+        raise refused("frail.skill", "{name} needs Heal 1 or more for that.", name=healer.state.name)
+    if healer.id in state.frail.tried:
+        raise refused("frail.tried", "{name} already tried today.", name=healer.state.name)
+    check = Check(*best_pair(healer.state, HEALING_PAIRS))
+    audience = seen_by(state, healer.state)
+    fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
+    frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
+    told = FrailtyTreated(
+        state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
+        audience=audience,
+    )  # fmt: skip
+    return Turn((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
+
+
+@action(may=Permit.MEMBERS, scope=_own_and_patient, step="frail")
+def treat_frailty_now(scene: Scene, action: TreatFrailtyNow, dice: Dice) -> Turn:
+    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
+    healer = best_healer(scene, action.patient, caring)
+    return treat_frailty(scene, TreatFrailty(action.patient, healer), dice)
+
+
+class FrailSaved(Event):
+    """The save after a week without care (S31)."""
+
+    name: str
+    face: int
+    target: int
+    is_success: bool
+    days: int = 0
+
+    def sentence(self) -> T:
+        """What becomes of them."""
+        if self.is_success:
+            return T(
+                "{name}'s Physical save: {face}, needs {target}. **Succeeds.** After another month of "
+                "Comfortable Sleep they're no longer Frail."
+            )
+        return T(
+            "{name}'s Physical save: {face}, needs {target}. **Fails: {name} dies in {days} "
+            "{days:day|days}**, unless a healer ends their Frailty."
+        )
+
+
+@action(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=lambda rolled: Scope((rolled.character,)),
+    owner=lambda scene, rolled: scene.get(CHARACTER, rolled.character).state.player,
+    step="frail_save",
+)
+def roll_frail_save(scene: Scene, action: RollFrailSave, dice: Dice) -> Turn:
+    """Roll it (S31). Raises RuleViolation where none is due."""
+    record = scene.get(CHARACTER, action.character)
+    state = record.state
+    if state.frail is None or not state.frail.is_due:
+        raise refused("frail.not_due", "{name} has no save to roll.", name=state.name)
+    fall = Saving(Save.PHYSICAL).roll(state, dice, is_secret=state.is_npc)
+    days = 0
+    if fall.is_success:
+        frail = replace(state.frail, is_due=False, month=MONTH)
+    else:
+        (days,) = dice.roll(1, DOOM_SIDES, reason="days to live", secret=state.is_npc)
+        frail = replace(state.frail, is_due=False, doom=days)
+    audience = audience_of(state)
+    told = FrailSaved(state.name, fall.faces[0], fall.target, fall.is_success, days, audience=audience)
+    return Turn((Replace(record.id, replace(state, frail=frail)),), (told,), subject=record.id)

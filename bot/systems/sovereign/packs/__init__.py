@@ -1,0 +1,1 @@
+"""What people carry: Stowed and Readied, coins, beasts and carts."""

@@ -1,0 +1,1 @@
+"""Who goes together: the party, its clock, and what its nights come to."""

@@ -1,0 +1,1 @@
+"""Characters, henchmen and the game master's own: made, changed, found, seen."""

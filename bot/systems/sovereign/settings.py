@@ -1,0 +1,48 @@
+"""What a campaign decides about Sovereign: the rulings that leave it a choice."""
+
+from __future__ import annotations
+
+from bot.engine.settings import Option, Setting
+
+IN_ORDER, ARRANGED, BEST_OF_FOUR = "in_order", "arranged", "best_of_four"
+AT_ONCE, AGREED = "at_once", "agreed"
+START_OF_DAY, ONE_AFTER_ANOTHER = "start", "sequence"
+
+# S4; the book leaves the method to the table.
+SCORES = Setting(
+    "sovereign",
+    "scores",
+    "Rolling scores",
+    "How a new character's five scores are rolled.",
+    (
+        Option(IN_ORDER, "3d6 in order", "Strength first, Wisdom last."),
+        Option(ARRANGED, "3d6, arranged", "The player puts the five results where they like."),
+        Option(BEST_OF_FOUR, "4d6, best three, arranged", "The same, with the lowest of four dice dropped."),
+    ),
+)
+
+# S18.
+ROLLS = Setting(
+    "sovereign",
+    "rolls",
+    "Players' own rolls",
+    "Whether a player's /sov roll waits for a game master. /sov try always does.",
+    (
+        Option(AT_ONCE, "At once", "Players roll as soon as a game master has called for it in the scene."),
+        Option(AGREED, "When agreed", "A game master accepts the roll with one press, which rolls it."),
+    ),
+)
+
+# Ruling Q19.
+WANT = Setting(
+    "sovereign",
+    "want",
+    "No food and no water",
+    "What a day without both counts against.",
+    (
+        Option(START_OF_DAY, "The day's first strain", "Only who began the day at the maximum dies."),
+        Option(ONE_AFTER_ANOTHER, "One after the other", "Hunger may fill what thirst then kills by."),
+    ),
+)
+
+SETTINGS = (SCORES, ROLLS, WANT)

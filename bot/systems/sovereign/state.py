@@ -1,0 +1,425 @@
+"""What is kept of Sovereign's people and parties: sheets, wounds, packs, effects and clocks.
+
+A time to come is kept as what is left of it, in its own unit: so it runs on the clock of the party that its
+bearer is with, and stands still with who is with none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.engine import parts
+from bot.engine.parts import labelled, named, untold
+from bot.engine.people import Viewer
+from bot.engine.system import RecordId
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.sovereign.book import (
+    COINS_AN_ENC,
+    ENC,
+    LEAST_SKILL,
+    NPC_SAVE_BASE,
+    SAVE_BASE,
+    SAVED_BY,
+    Attribute,
+    Carrier,
+    Save,
+    Skill,
+    Unit,
+    modifier,
+)
+
+NAME_LENGTH, TITLE_LENGTH, NOTE_LENGTH, ABOUT_LENGTH = 60, 60, 200, 1000
+MOST_COUNTERS, MOST_EFFECTS, MOST_ITEMS = 20, 20, 60
+
+
+class Known(Labelled):
+    """What the table knows of one of the game master's own."""
+
+    HIDDEN = "hidden", "hidden", "hidden: the players know nothing"
+    NAMED = "named", "known by name", "named: the players know the name, and see who falls"
+
+
+class Refill(Labelled):
+    """When a counter is full again (S23, S38, S39)."""
+
+    NEVER = "never", "by hand"
+    TURN = "turn", "every Turn"
+    DAWN = "dawn", "at dawn"
+    SLEEP = "sleep", "after Comfortable Sleep"
+
+
+class Tool(Labelled):
+    """What a thing is needed for."""
+
+    NONE = "none", "nothing special"
+    HEALER = "healer", "healer's kit"
+    THIEF = "thief", "thieves' tools"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number the table counts: uses of a power, charges of a wand."""
+
+    value: int
+    most: int
+    refill: Refill = Refill.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that lasts a while. `is_deadly`: its bearer dies when it ends (S42)."""
+
+    name: str
+    left: int
+    unit: Unit
+    note: str = ""
+    is_secret: bool = False
+    is_deadly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing in a pack; `enc` is what one of them weighs, in thousandths of a point."""
+
+    key: str
+    name: str
+    enc: int
+    count: int = 1
+    is_readied: bool = False
+    tool: Tool = Tool.NONE
+
+    @property
+    def weight(self) -> int:
+        """What all of them weigh, in thousandths."""
+        return self.enc * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Dying:
+    """Mortally Injured (S24): Rounds since the fall, and whether somebody tended them this Round (S26)."""
+
+    rounds: int = 0
+    is_treated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frail:
+    """What follows a Mortal Injury (S29 to S31).
+
+    `days` since they were stabilized, `nights` of Comfortable Sleep under care in a row; `month` is what is
+    left of it after the save, `doom` the days left after a failed one.
+    """
+
+    days: int = 0
+    nights: int = 0
+    is_due: bool = False
+    month: int | None = None
+    doom: int | None = None
+    # Who already tried to end it today (Q21).
+    tried: tuple[RecordId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Breath:
+    """Without air (S54), or under water (S82, Q32): Rounds so far, and what the last one asks for."""
+
+    rounds: int = 0
+    is_still: bool = False
+    is_underwater: bool = False
+    # A check to hold it, a save, or nothing that waits.
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One of a player's, a henchman, or one of the game master's own, who go by Hit Dice instead."""
+
+    name: str
+    player: int | None = None
+    # A class, or whatever they are called: the class chapter isn't part of the game's text.
+    title: str = ""
+    level: int = 1
+    strength: int = 10
+    dexterity: int = 10
+    constitution: int = 10
+    intelligence: int = 10
+    wisdom: int = 10
+    # Only what was trained.
+    skills: Mapping[str, int] = field(default_factory=dict)
+    hp: int = 1
+    max_hp: int = 1
+    # The class's HP progression: a die for each level, and what is added to each.
+    hit_die: int = 6
+    hit_bonus: int = 0
+    is_die_hard: bool = False
+    foci: str = ""
+    attack: int = 0
+    armor_class: int = 10
+    initiative: int = 0
+    effort: int = 0
+    xp: int = 0
+    strain: int = 0
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    effects: tuple[Effect, ...] = ()
+    items: tuple[Item, ...] = ()
+    coins: int = 0
+    dragging: RecordId | None = None
+    dying: Dying | None = None
+    # Turns until they come to: stabilized (S27), or beyond their strain (S36).
+    helpless: int = 0
+    frail: Frail | None = None
+    breath: Breath | None = None
+    is_dead: bool = False
+    # Whether game masters may roll for them at once.
+    is_consenting: bool = False
+    # Of the game master's own: Hit Dice (0 for less than one), and who dies at 0 HP (S28).
+    hd: int | None = None
+    is_unnamed: bool = False
+    known: Known = Known.HIDDEN
+    # Whose henchman.
+    follows: RecordId | None = None
+    # Locks that beat them, until they gain a level (S67, Q43).
+    locks: tuple[str, ...] = ()
+    about: str = ""
+    portrait: str = ""
+    picture: RecordId | None = None
+    active_in: tuple[int, ...] = ()
+    is_retired: bool = False
+
+    @property
+    def is_npc(self) -> bool:
+        """Whether they go by Hit Dice."""
+        return self.hd is not None
+
+    def score(self, attribute: Attribute) -> int:
+        """That attribute's score."""
+        return int(getattr(self, attribute.value))
+
+    def modifier(self, attribute: Attribute) -> int:
+        """What it adds (S5)."""
+        return modifier(self.score(attribute))
+
+    @property
+    def untrained(self) -> int:
+        """What a skill is that nobody wrote down (S16); an NPC's is as the game master says, else 0 (Q9)."""
+        return 0 if self.is_npc else LEAST_SKILL
+
+    def skill(self, skill: Skill) -> int:
+        """Its level (S16)."""
+        return self.skills.get(skill.value, self.untrained)
+
+    def adds(self, attribute: Attribute, skill: Skill) -> int:
+        """What they add to such a check (S17)."""
+        return self.modifier(attribute) + self.skill(skill)
+
+    def save(self, save: Save) -> int:
+        """What they have to reach (S12 to S15)."""
+        if self.hd is not None:
+            return NPC_SAVE_BASE - self.hd // 2
+        return SAVE_BASE - self.level - max(map(self.modifier, SAVED_BY[save]))
+
+    @property
+    def healing(self) -> int:
+        """What a night heals (S33, Q20)."""
+        return self.level if self.hd is None else max(1, self.hd)
+
+    @property
+    def is_helpless(self) -> bool:
+        """Whether they can't act: dead, dying or not come to."""
+        return self.is_dead or self.dying is not None or self.helpless > 0
+
+    @property
+    def condition(self) -> Safe | None:
+        """What keeps them from acting as usual, in a word or two."""
+        if self.is_dead:
+            return T("dead")()
+        if self.dying is not None:
+            return T("Mortally Injured")()
+        if self.helpless:
+            return T("unconscious")()
+        return T("Frail")() if self.frail is not None else None
+
+    # -- the pack (S47 to S50) --
+
+    @property
+    def stowed_room(self) -> int:
+        """Points that can be Stowed (S48)."""
+        return self.strength
+
+    @property
+    def readied_room(self) -> int:
+        """Points that can be Readied (S49)."""
+        return self.strength // 2
+
+    def carried(self, *, is_readied: bool) -> int:
+        """Points that are Readied, or Stowed with the coins (Q26, Q27)."""
+        things = sum(each.weight for each in self.items if each.is_readied is is_readied)
+        return -(-things // ENC) + (0 if is_readied else self.coins // COINS_AN_ENC)
+
+    def tool(self, tool: Tool) -> Item | None:
+        """A thing of that use, Readied before Stowed."""
+        found = [each for each in self.items if each.tool is tool]
+        return max(found, key=lambda each: each.is_readied, default=None)
+
+
+def dead(state: Character) -> Character:
+    """Somebody who is no more."""
+    return replace(
+        state, hp=0, is_dead=True, dying=None, frail=None, helpless=0, breath=None, effects=(), dragging=None
+    )
+
+
+def fallen(state: Character) -> Character:
+    """Somebody at 0 HP: Mortally Injured, or dead if Frail or unimportant (S24, S28, S29, Q53)."""
+    if state.frail is not None or (state.is_npc and state.is_unnamed):
+        return dead(state)
+    return replace(state, hp=0, dying=Dying(), breath=None, dragging=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A party's time (S21 to S23): moved by the game master alone, never by the world's clocks."""
+
+    day: int = 1
+    hour: int = 8
+    # Turns of the hour; Rounds of the fight, 0 where there is none.
+    turn: int = 0
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A beast, porter or cart (S51), what it carries, and who paid: they pay a porter's days too."""
+
+    key: str
+    name: str
+    carrier: Carrier
+    items: tuple[Item, ...] = ()
+    payer: RecordId | None = None
+
+    @property
+    def carried(self) -> int:
+        """Points that it carries."""
+        return -(-sum(each.weight for each in self.items) // ENC)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who goes together, in marching order."""
+
+    name: str
+    channel: int
+    members: tuple[RecordId, ...] = ()
+    spokesperson: RecordId | None = None
+    clock: Clock = Clock()
+    mounts: tuple[Mount, ...] = ()
+
+
+def character_view(state: Character, viewer: Viewer) -> Character | None:
+    """All of who is in play but what is kept secret from them; of an NPC the name, once it is known."""
+    if viewer.is_game_master:
+        return state
+    if not state.is_npc:
+        return replace(state, effects=tuple(each for each in state.effects if not each.is_secret))
+    if state.known is Known.HIDDEN:
+        return None
+    bare = Character(state.name, hd=0, known=state.known, is_unnamed=state.is_unnamed, hp=1)
+    return replace(
+        bare,
+        is_dead=state.is_dead,
+        dying=state.dying,
+        helpless=state.helpless,
+        portrait=state.portrait,
+        picture=state.picture,
+    )
+
+
+def handed_over(state: Character, player: int, _of: RecordId) -> Character:
+    """Another plays them, and says anew whether game masters may roll."""
+    return replace(state, player=player, active_in=(), is_consenting=False)
+
+
+# -- in the preview of an undo ---------------------------------------------------------------------------
+
+
+def _counters(kept: Mapping[str, Any]) -> str:
+    return T("{value} of {most}")(value=kept["value"], most=kept["most"])
+
+
+PARTS: parts.Parts = {
+    "name": T("name"),
+    "player": (T("player"), parts.person),
+    "title": T("class"),
+    "level": T("level"),
+    "strength": T("Strength"),
+    "dexterity": T("Dexterity"),
+    "constitution": T("Constitution"),
+    "intelligence": T("Intelligence"),
+    "wisdom": T("Wisdom"),
+    "skills": T("skills"),
+    "hp": T("HP"),
+    "max_hp": T("maximum HP"),
+    "hit_die": T("HP die"),
+    "hit_bonus": (T("HP added to each die"), parts.signed),
+    "is_die_hard": T("Die Hard"),
+    "foci": (T("feats and foci"), untold),
+    "attack": (T("attack"), parts.signed),
+    "armor_class": T("AC"),
+    "initiative": (T("initiative"), parts.signed),
+    "effort": T("Effort"),
+    "xp": T("XP"),
+    "strain": T("System Strain"),
+    "counters": (T("counters"), _counters),
+    "coins": T("coins"),
+    "is_consenting": T("letting game masters roll"),
+    "hd": T("Hit Dice"),
+    "is_unnamed": T("death at 0 HP"),
+    "known": (T("public knowledge"), labelled(Known)),
+    "about": (T("notes"), untold),
+    "portrait": T("portrait"),
+    "is_dead": T("death"),
+    "helpless": T("Turns until they come to"),
+    "is_retired": T("retirement"),
+}
+# Lists of things that have names of their own.
+NAMED_PARTS = {"effects": T("effects"), "items": T("pack")}
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a sheet, as an undo lists it."""
+    name = path[0]
+    if name in NAMED_PARTS:
+        names = [each["name"] for each in value or () if not each.get("is_secret")]
+        return NAMED_PARTS[name](), ", ".join(map(parts.quoted, names)) or None
+    if name == "skills" and len(path) > 1:
+        return Skill(path[1]).label, None if value is None else parts.signed(value)
+    if name in ("dying", "frail") and len(path) == 1:
+        words = T("Mortal Injury")() if name == "dying" else T("Frailty")()
+        return words, None if value is None else T("yes")()
+    return parts.part(PARTS, name, value)
+
+
+PARTY_PARTS: parts.Parts = {
+    "name": T("name"),
+    "channel": (T("channel"), parts.channel),
+}
+CLOCK_PARTS = {"day": T("day"), "hour": T("hour"), "turn": T("Turn"), "round": T("Round")}
+
+
+def party_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a party, as an undo lists it."""
+    if path[0] == "clock" and len(path) > 1:
+        return named(CLOCK_PARTS, path[1]), None if value is None else str(value)
+    if path[0] == "members":
+        return T("members")(), str(len(value)) if value else None
+    if path[0] == "mounts":
+        names = [each["name"] for each in value or ()]
+        return T("beasts and carts")(), ", ".join(map(parts.quoted, names)) or None
+    return parts.part(PARTY_PARTS, path[0], value)
+
+
+def links_of(state: Character) -> Iterable[RecordId]:
+    """Whom they follow or drag, and their picture."""
+    return tuple(each for each in (state.follows, state.dragging, state.picture) if each is not None)

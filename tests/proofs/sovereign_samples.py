@@ -1,0 +1,65 @@
+"""For each control of Sovereign: a press or form that would get through, but for who sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+from tests.systems.sovereign.playbook import drop, edit_sheet, give, load, move, shown_pack, unload
+from tests.systems.sovereign.stock import character, party, record_of
+
+Sampling = Callable[[Stage, Person], Awaitable[Json]]
+
+
+def _as(build: Callable[[Stage], Awaitable[Json]]) -> Sampling:
+    """What Deacon would send, sent by that person."""
+
+    async def sample(stage: Stage, person: Person) -> Json:
+        return stage.say.by(await build(stage), person)
+
+    return sample
+
+
+async def _edit(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_edit|{await record_of(stage, await character(stage))}", user=person)
+
+
+async def _pack(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_pack|{await record_of(stage, await shown_pack(stage))}", user=person)
+
+
+async def _picked(stage: Stage, person: Person) -> Json:
+    record = await record_of(stage, await character(stage))
+    moved = await move(stage)
+    item = str(moved["data"]["custom_id"]).split("|")[2]
+    owner = str(moved["data"]["custom_id"]).split("|")[1]
+    assert owner != record
+    return stage.say.press(f"?sov_item|{owner}", values=[item], user=person)
+
+
+async def _of_party(stage: Stage) -> str:
+    return await record_of(stage, await party(stage), "party")
+
+
+async def _time(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_time|{await _of_party(stage)}|turn", user=person)
+
+
+async def _rest(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_rest|{await _of_party(stage)}|rough", user=person)
+
+
+CONTROLS: dict[str, Sampling] = {
+    "button sov_edit": _edit,
+    "form sov_sheet": _as(edit_sheet),
+    "button sov_pack": _pack,
+    "select sov_item": _picked,
+    "button sov_move": _as(move),
+    "button sov_drop": _as(drop),
+    "select sov_give": _as(give),
+    "button sov_load": _as(load),
+    "select sov_unload": _as(unload),
+    "button sov_time": _time,
+    "button sov_rest": _rest,
+}

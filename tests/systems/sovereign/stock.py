@@ -1,0 +1,96 @@
+"""What scenarios of Sovereign begin with: characters, parties, kits, somebody dying or Frail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId, Scope, Want
+from bot.systems.sovereign.people.files import CHARACTER_FILE, CharacterFile, FileItem, ImportCharacter
+from bot.systems.sovereign.state import Tool
+from tests.harness.world import File, Json, Person
+from tests.stages import Stage
+
+KIT = FileItem("Kit", 1000, 1, is_readied=True, tool=Tool.HEALER)
+SHEET: dict[str, Any] = {
+    "title": "Warrior",
+    "strength": 14,
+    "dexterity": 12,
+    "constitution": 13,
+    "skills": {"stab": 1, "heal": 1, "exert": 0, "notice": 0},
+    "max_hp": 12,
+    "items": (KIT, FileItem("Rope", 2000)),
+    "coins": 150,
+}
+
+
+def sheet_file(name: str, **changes: Any) -> File:
+    """The file of somebody of that name."""
+    return File("character.json", CHARACTER_FILE.write(CharacterFile(name, **{**SHEET, **changes})))
+
+
+async def character(stage: Stage, by: Person | None = None, **changes: Any) -> str:
+    """Somebody of Deacon's, or another's."""
+    name, who = stage.fresh_name(), by or stage.deacon
+    request = stage.request(int(stage.slash("sov pc import", by=who)["id"]))
+    action = ImportCharacter(who.id, CharacterFile(name, **{**SHEET, **changes}))
+    await stage.bot.play.act(Actor(who.id), request, action)
+    await stage.settle()
+    return name
+
+
+async def npc(stage: Stage, **options: Any) -> str:
+    """One of the game master's own, hidden unless told otherwise."""
+    name = stage.fresh_name()
+    await stage.do("sov npc add", by=stage.gm, name=name, **options)
+    return name
+
+
+async def party(stage: Stage, *members: str) -> str:
+    """A party of two, or of those."""
+    names = members or (await character(stage), await character(stage))
+    name = stage.fresh_name()
+    await stage.do("party new", by=stage.gm, name=name, who=",".join(names))
+    await stage.settle()
+    return name
+
+
+async def dying(stage: Stage) -> str:
+    """Somebody Mortally Injured."""
+    name = await character(stage)
+    await stage.do("sov harm damage", by=stage.gm, character=name, amount="20")
+    await stage.settle()
+    return name
+
+
+async def frail(stage: Stage, *, goes: bool = False) -> str:
+    """Somebody Frail; with `goes`, in a party."""
+    name = await dying(stage)
+    await stage.do("sov care heal", by=stage.gm, character=name, amount="1", stabilizes=True)
+    together = await party(stage, name, await character(stage))
+    await stage.do("party clock", by=stage.gm, party=together, unit="turn")
+    if not goes:
+        await stage.do("party end", by=stage.gm, party=together)
+        await stage.feeder.deliver(stage.press("Disband party", by=stage.gm))
+    await stage.settle()
+    return together if goes else name
+
+
+async def poisoned(stage: Stage) -> str:
+    """Somebody whose save waits for the medic."""
+    name = await character(stage)
+    await stage.do("sov harm poison", by=stage.gm, character=name, poison="Pit viper")
+    await stage.settle()
+    return name
+
+
+async def record_of(stage: Stage, name: str, kind: str = "character") -> RecordId:
+    """The id of whoever is called so, or of a party."""
+    scope = Scope(wants=(Want(kind, text=name),))
+    view = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
+    return next(each.id for each in view.all(kind))
+
+
+async def opened(stage: Stage, path: str, by: Person, **options: Any) -> Json:
+    """What a command shows privately."""
+    return (await stage.do(path, by=by, **options)).answer.data
