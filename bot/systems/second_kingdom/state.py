@@ -203,6 +203,11 @@ class Known(Labelled):
     NAMED = "named", "known by name", "named: the players know its name and portrait"
     OPEN = "open", "open", "open: the players know everything but your notes"
 
+    @property
+    def more(self) -> Known:
+        """The next step up; itself where there is no more to know."""
+        return Known.NAMED if self is Known.HIDDEN else Known.OPEN
+
 
 @dataclass(frozen=True, slots=True)
 class Npc:

@@ -25,6 +25,7 @@ from bot.systems.second_kingdom.heroes.people import (
 )
 from bot.systems.second_kingdom.settings import RATINGS, hides_rating
 from bot.systems.second_kingdom.state import Counter, Defence, Known, Npc
+from tests.refusals import refuses
 from tests.systems.second_kingdom.scenes import after, play, scene
 
 DUKE, FACE, NEW = RecordId("duke"), RecordId("face"), RecordId("new-1")
@@ -185,6 +186,17 @@ def test_that_the_table_shall_know_less_is_told_to_the_game_masters_alone(
 ) -> None:
     event, _ = revealed(before, known)
     assert (event.virtues, event.audience) == ((), GAME_MASTERS)
+
+
+@pytest.mark.parametrize(("before", "known"), [(Known.HIDDEN, Known.NAMED), (Known.NAMED, Known.OPEN)])
+def test_without_a_word_the_table_learns_the_next_of_somebody(before: Known, known: Known) -> None:
+    then = scene(duke(known=before))
+    assert after(then, play(then, RevealNpc(DUKE))).get(NPC, DUKE).state.known is known
+
+
+def test_of_who_is_open_there_is_no_more_to_reveal() -> None:
+    with refuses("npc.known_so"):
+        play(scene(duke(known=Known.OPEN)), RevealNpc(DUKE))
 
 
 def test_what_the_table_knows_already_is_not_revealed_again() -> None:

@@ -273,6 +273,22 @@ async def reveal(table: Table, how: str, name: str = "Duke Ferris") -> Interacti
     return told
 
 
+async def test_the_list_of_npcs_shows_virtues_and_what_is_hidden_and_reveals(table: Table) -> None:
+    await add(table, courage=6, prudence=3)
+    await add(table, name="Gate Warden", known="open")
+    shown = await table.gm.slash(table.secret, "sk npc list")
+    assert "**Duke Ferris** · hidden · Courage **6** · Prudence **3**" in said(shown)
+    assert "**Gate Warden** · open" in said(shown)
+    parts = [part for row in reply_of(shown).components for part in row["components"]]
+    (reveals,) = (part for part in parts if part.get("placeholder") == "Reveal…")
+    (pick,) = reveals["options"]
+    assert pick["label"] == "Duke Ferris"
+    assert pick["description"] == "named: the players know its name and portrait"
+    await table.gm.select(reply_of(shown), [pick["value"]], custom_id=reveals["custom_id"])
+    await table.settle()
+    assert "The table meets Duke Ferris." in text(table.last())
+
+
 async def edited(table: Table, name: str = "Duke Ferris", **typed: str) -> InteractionResult:
     """The form of an NPC sent as it opened, but for what was typed into some fields."""
     opened = await table.gm.slash(table.channel, "sk npc edit", name=name)

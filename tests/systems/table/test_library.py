@@ -72,8 +72,8 @@ def test_an_import_adds_replaces_where_it_differs_and_leaves_what_is_equal() -> 
         Replace(RecordId("omen-0"), other),
     )
     assert turn.events == (
-        EntriesImported("omen", "omens", 1, 1, 0),
-        EntriesImported("omen", "omens", 1, 1, 1, "omens.json", audience=GAME_MASTERS),
+        EntriesImported("omen", "omens", 1, 1, 0, "", ("Ash",), ("Red flame",)),
+        EntriesImported("omen", "omens", 0, 0, 1, "omens.json", audience=GAME_MASTERS),
     )
 
 

@@ -233,9 +233,9 @@ async def test_the_list_turns_its_pages_and_adds_what_comes_with_the_game(lanter
     await table.restart()
     added = await table.gm.click(reply_of(lists), label="Add what comes with the game")
     assert added.ephemeral
-    assert "adds 3 omens to the library. From The Lantern, including secret ones." in said(added)
+    assert "adds 1 omen to the library (Kz-dark wick). Secret, from The Lantern." in said(added)
     await table.settle()
-    assert text(table.last()).startswith(f"{table.gm.mention} adds 2 omens to the library.")
+    assert text(table.last()).startswith(f"{table.gm.mention} adds 2 omens to the library (Blue")
     assert await names(table, table.deacon) == ["Blue flame (omen)", "Whistling wick (omen)"]
     again = await table.gm.click(reply_of(lists), label="Add what comes with the game")
     assert "All omens that come with the game are already in the library" in said(again)
@@ -337,10 +337,14 @@ async def test_an_import_adds_replaces_and_leaves_and_says_how_many(address: Add
         first, second = {"name": "Soot", "text": "A debt."}, {"name": "Ash", "text": "A guest."}
         answer = await brought(table, omens(first, second, SECRET | {"secret": "yes"}))
         assert answer.ephemeral
-        assert "adds 3 omens to the library. From omens.json, including secret ones." in said(answer)
-        assert "adds 2 omens to the library." in text(table.last())
+        told = said(answer)
+        assert "adds 2 omens to the library (Soot, Ash)." in told
+        assert "adds 1 omen to the library (Kz-canary). Secret, from omens.json." in told
+        assert [told.count(name) for name in ("Soot", "Ash", "Kz-canary")] == [1, 1, 1]
+        assert "adds 2 omens to the library (Soot, Ash)." in text(table.last())
+        assert "Kz-canary" not in text(table.last())
         again = await brought(table, omens(first, {**second, "name": "ASH", "number": 4}))
-        assert "replaces 1 omen, leaves 1 omen unchanged." in said(again)
+        assert "replaces 1 omen (ASH), leaves 1 omen unchanged." in said(again)
         nothing = await brought(table, omens(first))
         assert "Nothing to change: the library already has that omen exactly like this." in said(nothing)
         undo = await table.gm.slash(table.channel, "undo")
@@ -354,7 +358,9 @@ async def test_an_export_imported_again_changes_nothing(lantern: Table) -> None:
     data = await exported(table, table.gm)
     assert "exactly like this" in said(await brought(table, data))
     await table.gm.slash(table.channel, "library remove", entry="Soot")
-    assert "adds 1 omen to the library, leaves 1 omen" in said(await brought(table, data))
+    again = said(await brought(table, data))
+    assert "adds 1 omen to the library (Soot)." in again
+    assert "leaves 1 omen unchanged. Secret, from omens.json." in again
     assert await exported(table, table.gm) == data
     assert [each["name"] for each in json.loads(await exported(table, table.deacon))["entries"]] == ["Soot"]
 
@@ -373,7 +379,8 @@ async def test_an_import_is_all_or_nothing_and_names_what_is_wrong_by_line(lante
     answer = await brought(
         lantern, b"\xef\xbb\xbfsecret;name;text\r\nYes;Soot;A debt\r\nno;Ash;Guest\r\n", "o.csv"
     )
-    assert "adds 2 omens" in said(answer)
+    assert "adds 1 omen to the library (Ash)." in said(answer)
+    assert "adds 1 omen to the library (Soot). Secret, from o.csv." in said(answer)
     assert await names(lantern, lantern.deacon) == ["Ash (omen)"]
 
 
@@ -390,11 +397,12 @@ async def test_another_campaigns_entries_are_copied_by_who_leads_both(lantern: T
     options = {"kind": "omen", "from": "Ashes"}
     shown = await table.gm.slash(table.tavern, "library copy", **options)
     assert shown.ephemeral
-    assert "adds 2 omens to the library. From Ashes, including secret ones." in said(shown)
+    assert "adds 1 omen to the library (Red flame)." in said(shown)
+    assert "adds 1 omen to the library (Kz-canary). Secret, from Ashes." in said(shown)
     await table.gm.click(reply_of(shown), label="Import it")
     await table.settle()
     public = text(table.last(table.tavern))
-    assert "adds 1 omen to the library." in public
+    assert "adds 1 omen to the library (Red flame)." in public
     assert "Ashes" not in public
     itself = await table.gm.slash(table.tavern, "library copy", kind="omen", **{"from": "Embers"})
     assert "That's this campaign" in said(itself)

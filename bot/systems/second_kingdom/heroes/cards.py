@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from bot.engine.asking import Asking
-from bot.engine.card import Button, Card, Tone
+from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, look, option
 from bot.engine.event import sentence
+from bot.engine.pages import MOST
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
@@ -226,11 +227,29 @@ def list_npcs(asking: Asking) -> Card:
 
 
 def listed(found: Sequence[RecordView]) -> Card:
-    """All of them, with what the table knows of each."""
+    """All of them, with their virtues and what the table knows of each; and a list that tells it more."""
     if not found:
         return Card(lines=(T("There are no NPCs yet. Make one with `/sk npc add`.")(),), tone=Tone.QUIET)
     shown = sorted(found, key=lambda each: each.title.casefold())
-    return Card(T("NPCs")(), tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
+    picks = tuple(_more_known(each) for each in shown if each.state.known is not Known.OPEN)
+    reveals = Select(T("Reveal…").plain(), REVEAL, picks)
+    # Of more than a list takes, each is named: `/sk npc reveal`.
+    selects = (reveals,) if 0 < len(picks) <= MOST else ()
+    return Card(T("NPCs")(), tuple(map(_npc_line, shown)), selects=selects)
+
+
+REVEAL = "reveal_npc"
+
+
+def _npc_line(record: RecordView) -> str:
+    npc: Npc = record.state
+    parts = (f"**{_called(npc)}**", npc.known.label, scored(virtues_of(npc)))
+    return " · ".join(part for part in parts if part)
+
+
+def _more_known(record: RecordView) -> Pick:
+    more = record.state.known.more
+    return Pick(f"{record.id}/{more}", record.title, more.meaning)
 
 
 def _called(npc: Npc) -> str:

@@ -10,6 +10,7 @@ from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import T, refused
 from bot.engine.words import whole_number
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
+from bot.systems.second_kingdom.heroes.cards import REVEAL
 from bot.systems.second_kingdom.heroes.files import HERO_FILE, ImportHero, file_of
 from bot.systems.second_kingdom.heroes.people import (
     ABOUT_LENGTH,
@@ -18,12 +19,15 @@ from bot.systems.second_kingdom.heroes.people import (
     NPC_MEANT,
     EditNpc,
     OnHero,
+    RevealNpc,
 )
 from bot.systems.second_kingdom.heroes.sheet import SetPortrait
-from bot.systems.second_kingdom.state import Npc, Virtue
+from bot.systems.second_kingdom.state import Known, Npc, Virtue
 from bot.ui.commands import handler
+from bot.ui.controls import Do, select
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -44,6 +48,15 @@ async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
     seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(whom.name,))))
     record = seen.records[whom.name]
     await reply.modal(modal(f"npc|{record.id}", record.title, _asks(record.state)))
+
+
+@select(REVEAL, may=Permit.GAME_MASTERS)
+async def reveal(dispatcher: Dispatcher, reply: Reply, chosen: str) -> Do:
+    """Let the table know as much of an NPC as the list said."""
+    npc, _, known = chosen.partition("/")
+    if known not in set(Known):
+        raise damaged_button()
+    return Do(RevealNpc(RecordId(npc), Known(known)))
 
 
 # -- the form ---------------------------------------------------------------------------------------

@@ -442,7 +442,12 @@ class RevealNpc(Action):
     """Decide what the players know of an NPC"""
 
     npc: RecordId = option("Who to reveal", name="name", finder=NPC_MEANT)
-    known: Known = option("What the players know from now on", name="how", choices=KNOWN)
+    known: Known | None = option(
+        "What the players know from now on; the next step up by default",
+        name="how",
+        choices=KNOWN,
+        default=None,
+    )
 
 
 class NpcRevealed(Event):
@@ -584,15 +589,15 @@ def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
     record = scene.get(NPC, action.npc)
     npc = record.state
-    if npc.known is action.known:
+    known = action.known or npc.known.more
+    if npc.known is known:
         raise refused("npc.known_so", "Already {known}: {name}.", name=npc.name, known=npc.known)
     steps = list(Known)
-    is_more = steps.index(action.known) > steps.index(npc.known)
-    virtues = virtues_of(npc) if action.known is Known.OPEN else ()
+    is_more = steps.index(known) > steps.index(npc.known)
+    virtues = virtues_of(npc) if known is Known.OPEN else ()
     audience = EVERYONE if is_more else GAME_MASTERS
-    seen = (npc.name, npc.is_horde, npc.known, action.known, virtues)
-    told = NpcRevealed(action.npc, *seen, audience=audience)
-    return Turn(known_as(scene, record, action.known), (told,), subject=action.npc)
+    told = NpcRevealed(action.npc, npc.name, npc.is_horde, npc.known, known, virtues, audience=audience)
+    return Turn(known_as(scene, record, known), (told,), subject=action.npc)
 
 
 def known_as(scene: Scene, npc: Record[Npc], known: Known) -> tuple[Change, ...]:

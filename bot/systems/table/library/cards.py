@@ -50,9 +50,10 @@ class EntryCards:
         return card or Card(safe(record.title), fields=fields(shelf, shelf.write(record.state)))
 
     def drawn(self, post: Post) -> Card | None:
-        """The message about an import: the last of its events counts all that its reader may know of."""
+        """The message about an import."""
         imported = [event for event in post.entry.events if isinstance(event, EntriesImported)]
-        return Card(lines=(imported[-1].says.of(imported[-1], actor=post.entry.actor),)) if imported else None
+        lines = tuple(event.says.of(event, actor=post.entry.actor) for event in imported)
+        return Card(lines=lines) if imported else None
 
     def proposed(self, proposal: Proposal, post: Post) -> Card | None:
         """The entry as it will stand, or what an edit changes; nothing of any other proposal."""

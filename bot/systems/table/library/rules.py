@@ -86,7 +86,10 @@ class ImportEntries:
 
 
 class EntriesImported(Event):
-    """Many entries came at once. What everybody reads leaves out the secret ones and the source."""
+    """Many entries came at once; those that are secret are told apart, to the game masters, with the source.
+
+    So many of their names are kept; an earlier version kept none, and told the game masters of all.
+    """
 
     noun: str
     plural: str
@@ -94,25 +97,42 @@ class EntriesImported(Event):
     replaced: int
     same: int
     source: str = ""
+    names_added: tuple[str, ...] = ()
+    names_replaced: tuple[str, ...] = ()
 
     says = T("{actor:@} {counts:,}.{origin}")
 
     @property
     def counts(self) -> list[Safe]:
-        """How many were added, replaced and left."""
+        """How many were added, replaced and left, and which."""
         numbers = (
-            (T("adds {n:{n} {noun}|{n} {plural}} to the library"), self.added),
-            (T("replaces {n:{n} {noun}|{n} {plural}}"), self.replaced),
-            (T("leaves {n:{n} {noun}|{n} {plural}} unchanged"), self.same),
+            (T("adds {n:{n} {noun}|{n} {plural}} to the library{names}"), self.added, self.names_added),
+            (T("replaces {n:{n} {noun}|{n} {plural}}{names}"), self.replaced, self.names_replaced),
+            (T("leaves {n:{n} {noun}|{n} {plural}} unchanged{names}"), self.same, ()),
         )
-        return [says(n=number, noun=self.noun, plural=self.plural) for says, number in numbers if number]
+        return [
+            says(n=number, noun=self.noun, plural=self.plural, names=_which(names, number))
+            for says, number, names in numbers
+            if number
+        ]
 
     @property
     def origin(self) -> Safe:
         """Where they come from, for those who read of all of them."""
         if self.audience.everyone:
             return Safe()
-        return T(" From {source:100}, including secret ones.").of(self)
+        return T(" Secret, from {source:100}.").of(self)
+
+
+# So many names of an import are told.
+MOST_NAMED = 12
+
+
+def _which(names: Sequence[str], number: int) -> Safe:
+    if not names:
+        return Safe()
+    says = T(" ({names:,})") if number <= len(names) else T(" ({names:,} and {n} more)")
+    return says.of(None, names=names, n=number - len(names))
 
 
 # -- what every action of the library needs -------------------------------------------------------
@@ -264,7 +284,6 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
         for before, state in pairs
         if _differs(before, state)
     )
-    whole = _counted(shelf, pairs, action.source, GAME_MASTERS)
     if not pairs:
         raise refused(
             "library.nothing_left",
@@ -276,13 +295,15 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
             "library.nothing_new",
             "Nothing to change: the library already has {n:that {noun}|these {n} {plural}} exactly like "
             "this.",
-            n=whole.same,
+            n=len(pairs),
             noun=shelf.noun,
             plural=shelf.plural,
         )
     seen = [pair for pair in pairs if shelf.is_seen_by(pair[1], PUBLIC)]
-    public = _counted(shelf, seen, "", EVERYONE)
-    return Turn(changes, (public, whole) if public.added + public.replaced else (whole,))
+    secret = [pair for pair in pairs if pair not in seen]
+    told = [_counted(shelf, seen, "", EVERYONE)] if any(_differs(*pair) for pair in seen) else []
+    told += [_counted(shelf, secret, action.source, GAME_MASTERS)] if secret else []
+    return Turn(changes, tuple(told))
 
 
 def _differs(before: Record[object] | None, state: object) -> bool:
@@ -297,10 +318,14 @@ def _counted(
 ) -> EntriesImported:
     """What an audience reads of them; a secret entry that everybody may see from now on is new to them."""
     viewer = PUBLIC if audience.everyone else GAME_MASTER
-    added = [before is None or not shelf.is_seen_by(before.state, viewer) for before, _ in pairs].count(True)
-    same = [_differs(*pair) for pair in pairs].count(False)
-    replaced = len(pairs) - added - same
-    return EntriesImported(shelf.noun, shelf.plural, added, replaced, same, source, audience=audience)
+    changed = [pair for pair in pairs if _differs(*pair)]
+    added, replaced = list[str](), list[str]()
+    for before, state in changed:
+        is_new = before is None or not shelf.is_seen_by(before.state, viewer)
+        (added if is_new else replaced).append(shelf.kind.title(state))
+    counts = (len(added), len(replaced), len(pairs) - len(changed))
+    names = (tuple(added[:MOST_NAMED]), tuple(replaced[:MOST_NAMED]))
+    return EntriesImported(shelf.noun, shelf.plural, *counts, source, *names, audience=audience)
 
 
 # -- written ------------------------------------------------------------------------------------------
