@@ -18,6 +18,8 @@ class UserError(Exception):
     offers: tuple[Any, ...] = ()
     # The id of the campaign that the person must join first, which a button then does.
     joins: str = ""
+    # The option of a command, by its field, without which nothing comes of it: a button asks for it.
+    lacks: str = ""
 
 
 class RuleViolation(UserError):

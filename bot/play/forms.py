@@ -5,7 +5,7 @@ Kept where offers are, as plans are, for as long; the button works after restart
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -23,11 +23,16 @@ FORM = "form-"
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as somebody sees it: its custom_id, its title, and what it asks with what stands there."""
+    """A form as somebody sees it: its custom_id, its title, and what it asks with what stands there.
+
+    One that asks for what a command lacked has its path, and what was given of it already.
+    """
 
     id: str
     title: str
     asks: tuple[Ask, ...]
+    path: str = ""
+    given: dict[str, str] = field(default_factory=dict)
 
 
 def keep_form(connection: sa.Connection, user: int, interaction: int, form: Form, now: datetime) -> str:

@@ -397,7 +397,7 @@ async def serve(
 
 async def answer(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
     """Answer what was asked, by a command or a form of it. Raises UserError."""
-    command = asked.command
+    command, reply.asked = asked.command, asked
     if command.show is not None:
         await dispatcher.show_look(reply, asked)
     elif command.handle is not None:

@@ -13,14 +13,16 @@ from typing import Any
 import discord
 
 from bot.engine.card import Button
+from bot.engine.declare import Asked, asks_of, options_of
 from bot.engine.record import Ask
 from bot.engine.text import T
-from bot.errors import Busy, NotAllowed, Stale
+from bot.errors import Busy, NotAllowed, Stale, UserError
 from bot.play import Form, Play
 from bot.ui.modal import LABEL, FormModal, answers
 from bot.ui.text import caption
 
-CORRECT = "correct"
+# The button that opens such a form, and the form of what a command lacked.
+CORRECT, COMPLETE = "correct", "complete"
 # So many forms are remembered, without what stood in them: a form is sent within minutes, or hardly ever.
 MOST = 1000
 # What stays wrong however the form is filled in, and a database that keeps nothing just now.
@@ -53,6 +55,24 @@ class Corrections:
         asks = tuple(replace(ask, value=typed.get(ask.field, "")) for ask in form.asks)
         kept = await self._play.keep_form(interaction.user.id, interaction.id, replace(form, asks=asks))
         return Button(T("Correct").plain(), CORRECT, (kept,), is_main=True)
+
+    async def completion(
+        self, interaction: discord.Interaction[Any], asked: Asked | None, error: UserError
+    ) -> Button | None:
+        """What asks for the option that a command lacked, and keeps the others; none where that can't be."""
+        options = options_of(asked.command.options) if asked is not None else {}
+        if asked is None or error.lacks not in options:
+            return None
+        if not all(type(each) in (str, int, bool) for each in asked.given.values()):
+            # Of people, roles and files a form keeps nothing.
+            return None
+        (ask,) = asks_of(asked.command.options, error.lacks)
+        given = {name: str(value) for name, value in asked.given.items()}
+        path, asks = asked.command.path, (replace(ask, is_optional=False),)
+        form = Form("", f"/{path}", asks, path, given)
+        kept = await self._play.keep_form(interaction.user.id, interaction.id, form)
+        says = T("Give {option:lower}")
+        return Button(says.plain(option=ask.label), CORRECT, (kept,), is_main=True)
 
     def words(self, interaction: discord.Interaction[Any]) -> str | None:
         """What was typed and chosen in the form that was sent, as it read there; None where it is unknown."""

@@ -37,7 +37,7 @@ from bot.play import (
     Where,
 )
 from bot.ui.card import chosen_button
-from bot.ui.corrections import CORRECT, Corrections
+from bot.ui.corrections import COMPLETE, CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
 from bot.ui.modal import answers, modal
@@ -628,7 +628,7 @@ class Dispatcher(Handlers):
         if len(args) != 1:
             raise damaged_button()
         form = await in_time(self.play.kept_form(reply.interaction.user.id, args[0]))
-        await reply.modal(modal(form.id, form.title, form.asks))
+        await reply.modal(modal(f"{COMPLETE}|{args[0]}" if form.path else form.id, form.title, form.asks))
 
 
 def _goes_on(reply: Reply, outcome: Outcome) -> bool:

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.engine.card import Card, Tone
+from bot.engine.declare import Asked
 from bot.engine.text import T
 from bot.errors import Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
@@ -58,6 +59,8 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
+        # The command that is answered, as it was given.
+        self.asked: Asked | None = None
         self._corrections = corrections
         # The number of the entry once one is committed: from then on "nothing was changed" is a lie.
         self.entry: int | None = None
@@ -90,6 +93,9 @@ class Reply:
 
     async def _given_back(self, card: Card, error: Exception) -> Card:
         """The card with what was typed, and the button that opens the form again."""
+        if self._corrections is not None and isinstance(error, UserError) and error.lacks:
+            lacking = await self._corrections.completion(self.interaction, self.asked, error)
+            card = card.add(buttons=(lacking,) if lacking is not None else ())
         is_sent = self.interaction.type is discord.InteractionType.modal_submit
         if self._corrections is None or not is_sent or self.entry is not None:
             return _with_typed(card, self.typed)

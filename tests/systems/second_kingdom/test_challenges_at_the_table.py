@@ -447,3 +447,19 @@ async def test_what_a_player_asks_is_found_under_gm_and_changes_hands(table: Tab
     await table.settle()
     assert table.last().content == table.wren.mention
     assert LEAP["action"] in text(table.last())
+
+
+async def test_a_challenge_without_a_rating_asks_for_it_and_keeps_the_rest(table: Table) -> None:
+    given = {"heroes": "Evander, Ysolde", "action": "Leap the chasm", "virtue": "courage"}
+    refused = await table.gm.slash(table.channel, "sk challenge", **given)
+    assert said(refused) == "Give a rating, or an opponent whose virtue is the rating."
+    await table.restart()
+    form = await table.gm.click(reply_of(refused), label="Give the rating")
+    worse = await table.gm.submit_modal(form, {"rating": "12"})
+    form = await table.gm.click(reply_of(worse), label="Correct")
+    await table.gm.submit_modal(form, {"rating": "4"})
+    await table.settle()
+    card = text(table.last())
+    assert "Leap the chasm" in card
+    assert "**Evander** · Courage 6 against rating 4" in card
+    assert "**Ysolde** · Courage 4 against rating 4" in card

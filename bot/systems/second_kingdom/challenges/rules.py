@@ -28,6 +28,7 @@ from bot.engine.system import (
 )
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
+from bot.errors import UserError
 from bot.systems.second_kingdom import state as sheets
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.challenges.state import (
@@ -444,16 +445,17 @@ def _opponent(scene: Scene, record: RecordId) -> Hero | Npc:
 
 def _score(opponent: Hero | Npc | None, action: Any) -> int:
     if opponent is None:
-        raise refused(
-            "challenge.no_rating",
-            "Give a rating, or an opponent whose virtue is the rating.",
+        raise _lacks_rating(
+            refused("challenge.no_rating", "Give a rating, or an opponent whose virtue is the rating.")
         )
     score = opponent.score(action.virtue)
     if score is None:
-        raise refused(
-            "challenge.no_score",
-            "That opponent has no {virtue:lower}. Give a rating.",
-            virtue=action.virtue,
+        raise _lacks_rating(
+            refused(
+                "challenge.no_score",
+                "That opponent has no {virtue:lower}. Give a rating.",
+                virtue=action.virtue,
+            )
         )
     if not action.is_hidden and not is_score_known(opponent):
         raise refused(
@@ -462,6 +464,11 @@ def _score(opponent: Hero | Npc | None, action: Any) -> int:
             "hide it.",
         )
     return score
+
+
+def _lacks_rating(refusal: UserError) -> UserError:
+    refusal.lacks = "rating"
+    return refusal
 
 
 def is_score_known(opponent: Hero | Npc) -> bool:

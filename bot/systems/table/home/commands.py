@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
-from bot.engine.declare import Options, option
+from bot.engine.declare import Asked, Options, option
 from bot.engine.pages import Turns
 from bot.engine.people import WHO_MAY, Permit, Standing, may_use
 from bot.engine.record import Ask
@@ -20,10 +20,12 @@ from bot.play import CampaignView, NoCampaign, Outcome, Post
 from bot.systems.table.campaigns.people import MemberJoined
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
-from bot.ui.commands import handler
+from bot.ui.commands import answer, handler
 from bot.ui.controls import button, form, select
+from bot.ui.corrections import COMPLETE
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
-from bot.ui.modal import modal
+from bot.ui.errors import old_button
+from bot.ui.modal import answers, modal
 from bot.ui.pages import PHONE, in_pages
 from bot.ui.reply import Reply
 
@@ -83,6 +85,17 @@ async def ask_first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
 async def first(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
     """It is made as by its command, which says who may."""
     await begin(dispatcher, reply, path)
+
+
+@form(COMPLETE, may=Permit.EVERYONE)
+async def complete(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
+    """A command once more, with what it lacked; it says itself who may."""
+    asked = await dispatcher.play.kept_form(reply.interaction.user.id, kept)
+    command = dispatcher.commands.get(asked.path)
+    if command is None:
+        raise old_button()
+    given = {**asked.given, **answers(reply.interaction.data)}
+    await answer(dispatcher, reply, Asked(command, given))
 
 
 async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
