@@ -137,12 +137,12 @@ def passing(passed: Unit, n: int, unit: Unit) -> int:
 
 
 def remaining(left: int, unit: Unit, passed: Unit, n: int) -> tuple[int, Unit]:
-    """What is left of a time when `n` of a unit pass: counted in that unit where it is no whole number."""
+    """What is left of a time when `n` of a unit pass: in the largest unit in which it is a whole number."""
     span = passing(unit, 1, passed)
     if span <= 1 or passed is Unit.ROUND:
         return left - passing(passed, n, unit), unit
-    whole, rest = divmod(left * span - n, span)
-    return (left * span - n, passed) if rest else (whole, unit)
+    spans = ((each, passing(each, 1, passed)) for each in (unit, Unit.HOUR, passed))
+    return next(((left * span - n) // of, each) for each, of in spans if (left * span - n) % of == 0)
 
 
 # -- mortal injury, healing, strain -------------------------------------------------------------------

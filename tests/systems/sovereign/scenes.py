@@ -11,15 +11,16 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.event import sentence
-from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Turn
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.people.rules import CHARACTER
-from bot.systems.sovereign.state import Character, Party
+from bot.systems.sovereign.state import Character, Item, Party, Tool
 
 # Marisol leads; Deacon plays Mira and her henchman Odo, Wren plays Bo.
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 MIRA, BO, ODO, OGRE, PARTY = map(RecordId, ("mira", "bo", "odo", "ogre", "party"))
 PLACE = 7
+KIT = Item("kit", "Healer's kit", 1000, is_readied=True, tool=Tool.HEALER)
 CAMPAIGN = Campaign(
     "Barrows",
     guild=9,
@@ -90,10 +91,14 @@ def scene(
 def play(scene: Scene, action: Any, *dice: int) -> Turn:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
-    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
-    turn = kind.perform(scene, action, fixed)
+    turn = kind_of(action).perform(scene, action, fixed)
     fixed.all_used()
     return turn
+
+
+def kind_of(action: Any) -> ActionKind[Any]:
+    """What is declared of such an action."""
+    return next(kind for kind in SYSTEM.actions if kind.action is type(action))
 
 
 def after(scene: Scene, turn: Turn) -> Scene:

@@ -53,7 +53,7 @@ def require_tool(scene: Scene, user: Character, tool: Tool, *, is_waived: bool =
     if found is None and not is_waived:
         raise refused(
             "kit.none",
-            "{name} has no {tool}. Add it with `/pack add`, or a {gm} allows it with `no_kit`.",
+            "{name} has no {tool}. Use `/pack add`, or a {gm} allows it with `no_kit`.",
             name=user.name,
             tool=tool,
         )
