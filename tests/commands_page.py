@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 HEAD = """# Commands
 
 Written from the commands themselves (`python -m tests.commands_page`), so nothing is missing. Options in
-brackets may be left out. On Discord, `/help` shows the same by what you may do.
+brackets may be left out. On Discord, `/help` shows those that you can use.
 """
 # What a permit is called where the sentence about it would be too long for a list.
 SHORT = {Permit.MEMBERS: T("players and {gms}"), Permit.EVERYONE: T("anyone")}

@@ -127,7 +127,7 @@ async def verify(
     if first > max(sealed.drawn, 1):
         raise refused(
             "dice.no_such_draw",
-            "Chapter {chapter} has {drawn} draws. Pick one of them.",
+            "Chapter {chapter} has {drawn} {drawn:draw|draws}. Pick one of them.",
             chapter=sealed.row.chapter,
             drawn=sealed.drawn,
         )

@@ -44,7 +44,7 @@ def card(
     lines = tuple(fitting(what.lines, ROOM))
     if state.answer is not Answer.WAITS:
         return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
-    waits = T("Proposed by {by:@}. {to:@} can accept, change or decline it.")(by=state.by, to=state.to)
+    waits = T("Proposed by {by:@}. It's up to {to:@} to accept, change or decline it.").of(state)
     return Card(
         what.title,
         lines if state.is_draft else (*lines, *([""] if is_own else []), waits),

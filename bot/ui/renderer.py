@@ -425,7 +425,7 @@ def _difference(
         yield (_IN_PLAY if after else _OUT_OF_PLAY)[is_done](record=record)
         return
     # A kind without words of its own, or an entry from before there were any, has its values as they are.
-    of = {"whose": T("**{record}**'s")(record=record), "part": Safe(field) if is_worded else safe(field)}
+    of = {"whose": _whose(record), "part": Safe(field) if is_worded else safe(field)}
     if is_list:
         if before:
             yield _GONE[is_done](these=Safe(before), **of)
@@ -438,6 +438,11 @@ def _difference(
         return
     from_old = T(" from {old}")(old=old) if before not in (None, "") else ""
     yield _BACK[is_done](new=new, from_old=from_old, **of)
+
+
+def _whose(record: str) -> Safe:
+    """The record's, also where its name may be a plural."""
+    return (T("**{record}**'") if record.endswith("s") else T("**{record}**'s"))(record=record)
 
 
 def _value(value: Any) -> Safe:

@@ -99,5 +99,5 @@ async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> N
 async def _ask_about(stage: Stage, by: Person, place: str) -> None:
     for path in ("hex show", "hex claim", "hex prepare", "hex improve", "hex abandon", "hex lose"):
         await stage.do(path, by=by, hex=place)
-    await stage.do("hex map", by=by, centre=place)
+    await stage.do("hex map", by=by, center=place)
     await stage.do("settlement found", by=by, hex=place, name="Nowhere")

@@ -40,6 +40,11 @@ def test_a_part_goes_back_from_what_it_is(found: Difference, before: list[str], 
     assert told(found, is_done=True) == [whose + each for each in after]
 
 
+def test_whose_part_it_is_reads_well_of_a_plural_too() -> None:
+    horde = Difference("Drowned Sailors", "Wounds", "2", "0", is_worded=True)
+    assert told(horde) == ["**Drowned Sailors**' Wounds will go back from 2 to 0."]
+
+
 def test_a_part_without_words_is_escaped() -> None:
     assert told(BARE) == [r"**\*Ada\***'s is\_odd will go back from yes to no."]
 
@@ -75,7 +80,7 @@ def test_what_goes_out_of_sight_is_not_said_to_be_removed() -> None:
 @pytest.mark.parametrize(
     ("row", "line"),
     [
-        (["Ashes", "channels", "with #a", "without #a", True], "**Ashes**'s channels: with #a → without #a"),
+        (["Ashes", "channels", "with #a", "without #a", True], "**Ashes**' channels: with #a → without #a"),
         (["Ada", "in play", False, True, False], "**Ada** is back in play."),
     ],
 )

@@ -83,7 +83,7 @@ def _check_dice(reader: Reader, roll: Roll) -> None:
         return  # checked when it was read
     most = sum([group.most_dice for group in groups]) * roll.repeats
     if most > MOST_DICE:
-        wrong = T("up to {n:,} dice in all, more than {most:,},")(n=most, most=MOST_DICE)
+        wrong = T("up to {n:,} dice in all, over the limit of {most:,},")(n=most, most=MOST_DICE)
         raise reader.fault(wrong, 0, meant=groups[0].text)
 
 

@@ -173,10 +173,10 @@ class Reader(Cursor):
         def combine(operator: str, left: Bounds, right: Bounds) -> Bounds:
             place = next(places)
             if operator == "/" and right[0] <= 0 <= right[1]:
-                raise self.fault(T("what it is divided by can be 0")(), place, example="2d6/2")
+                raise self.fault(T("this could divide by 0")(), place, example="2d6/2")
             low, high = _combined(operator, left, right)
             if max(-low, high) > LARGEST_TOTAL:
-                raise self.fault(T("more than {most:,}")(most=LARGEST_TOTAL), place, example="2d6*10")
+                raise self.fault(T("over the limit of {most:,}")(most=LARGEST_TOTAL), place, example="2d6*10")
             return low, high
 
         evaluate(self.steps, map(_bounds, self.groups), lambda number: (number, number), combine)

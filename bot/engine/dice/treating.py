@@ -318,7 +318,7 @@ def _extras(draft: _Draft, text: str) -> int:
         return needed
     fitting = 0 if draft.limit else min(10, MOST_DICE // count - 1)
     if needed is None:
-        wrong = T("dice that would go on for ever")()
+        wrong = T("dice that would go on forever")()
     else:
-        wrong = T("up to {n:,} dice, more than {most:,},")(n=count * (1 + needed), most=MOST_DICE)
+        wrong = T("up to {n:,} dice, over the limit of {most:,},")(n=count * (1 + needed), most=MOST_DICE)
     raise draft.fault(wrong, meant=f"{text}lim{fitting}" if fitting else "", example="10d6!lim3")

@@ -575,7 +575,7 @@ FALLS = T(
     "**{name} falls:** {wounds} {wounds:wound|wounds} against Vitae {vitae}. The fallen are out of the game "
     "and lose everything they had."
 )
-OVERLOADED = T("**{name} can carry less then** and has to give up {some} at once.")
+OVERLOADED = T("**{name} can then carry less** and has to give up {some} at once.")
 
 
 def _warn(scene: Scene, before: Adventurer, after: Adventurer) -> None:

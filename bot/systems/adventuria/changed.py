@@ -104,7 +104,7 @@ def _ignored(told: Told) -> T:
 
 
 _NUMBERS = {
-    How.PAID: lambda _told: T("{count} {what:lower} paid: {before} → {after}"),
+    How.PAID: lambda _told: T("{count} {what:lower} paid ({before} → {after})"),
     How.AT_CAP: _at_cap,
     How.AT_FLOOR: _at_floor,
     How.IGNORED: _ignored,

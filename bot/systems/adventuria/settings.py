@@ -26,7 +26,7 @@ LEDGERS = Setting(
     "adventuria",
     "ledgers",
     "Bonuses and the limit of an attribute",
-    "By itself it rises to twice its beginning. Do bonuses of items and the like use up that room?",
+    "It can rise to twice its beginning value. Do bonuses from items and the like count toward that?",
     (
         Option(TWO_LEDGERS, "No", "The natural value rises to the limit, and bonuses come on top"),
         Option(ONE_NUMBER, "Yes", "Once it reaches the limit with its bonuses, it rises no further"),
@@ -38,7 +38,7 @@ SPELLS_AT_THREE = Setting(
     "adventuria",
     "spells_at_three",
     "Spells of wizards and priests with Magic 3",
-    "They have room for Magic minus 2, but nobody has any while Magic minus 3 is zero.",
+    "They have room for Magic minus 2 spells, but nobody has room while Magic minus 3 is zero.",
     (
         Option(NONE_AT_THREE, "None", "With Magic 3 nobody has spells"),
         Option(ONE_AT_THREE, "One", "With Magic 3 a wizard or priest has room for one"),
@@ -50,9 +50,9 @@ FULL_OF_SPELLS = Setting(
     "adventuria",
     "full_of_spells",
     "A spell found with no room for it",
-    "It is lost, but a player may discard one at any time of a turn: so also before.",
+    "It is lost. But a player may discard a spell at any time in a turn, so also just before.",
     (
-        Option(ASKED, "Ask first", "The player may discard one before, or let the new one go"),
+        Option(ASKED, "Ask first", "The player may discard one first, or let the new one go"),
         Option(SIMPLY_LOST, "Lost", "It is lost at once"),
     ),
 )
@@ -62,7 +62,7 @@ XP_VALUES = Setting(
     "adventuria",
     "xp_values",
     "What a fallen monster is worth",
-    "XP comes of a monster's attributes, which may have been changed in the fight.",
+    "XP comes from a monster's attributes, which the fight may have changed.",
     (
         Option(PRINTED, "As printed", "The attributes it came with"),
         Option(CURRENT, "As changed", "The attributes it fell with"),
@@ -88,7 +88,7 @@ CREATION = Setting(
     "How type and alignment are found",
     "A new adventurer's type and alignment are rolled with one die each.",
     (
-        Option(ROLLED, "Rolled", "By the dice"),
+        Option(ROLLED, "Rolled", "The dice decide both"),
         Option(CHOSEN, "May be chosen", "Players may name them; the rest is rolled"),
     ),
 )
@@ -96,7 +96,7 @@ CREATION = Setting(
 ADVENTURERS = Setting(
     "adventuria",
     "adventurers",
-    "Adventurers of one player",
+    "Adventurers per player",
     "A player has one adventurer at a time, unless the campaign allows more.",
     (
         Option(ONE_EACH, "One", "A new one after the last has fallen or retired"),

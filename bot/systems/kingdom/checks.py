@@ -100,9 +100,9 @@ class Result:
         verdict = T("success") if self.is_success else T("failure")
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
-            verdict = T("success: a natural 20 always succeeds")
+            verdict = T("success (a natural 20 always succeeds)")
         elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure: a natural 1 always fails")
+            verdict = T("failure (a natural 1 always fails)")
         amounts = (self.total - self.die + self.unrest, *((-self.unrest,) if self.unrest else ()))
         parts = " ".join((str(self.die), *(f"{'+' if each >= 0 else '−'} {abs(each)}" for each in amounts)))
         return T("{parts} = **{total}** against {dc}: **{verdict}**")(
@@ -124,9 +124,9 @@ class Result:
         verdict = T("success") if self.is_success else T("failure")
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
-            verdict = T("success: a natural 20 always succeeds")
+            verdict = T("success (a natural 20 always succeeds)")
         elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure: a natural 1 always fails")
+            verdict = T("failure (a natural 1 always fails)")
         return T("{attribute}: {parts}{unrest} = **{total}** against {dc}: **{verdict}**")(
             attribute=self.attribute,
             parts=parts,

@@ -586,9 +586,9 @@ def _leader(value: dict[str, Any]) -> Safe:
     """A leader with all that counts: two states of one must not read alike."""
     facts = [T("{ability} {score}")(ability=name, score=score) for name, score in value["scores"].items()]
     facts += [T("Leadership")()] if value["has_leadership"] else []
-    facts += [T("{n} ranks")(n=value["ranks"])] if value["ranks"] else []
+    facts += [T("{n} {n:rank|ranks}")(n=value["ranks"])] if value["ranks"] else []
     facts += [Attribute(each).label for each in value["attributes"]]
-    facts += [T("{n} days of duty")(n=value["days"])] if value["days"] != DUTY_DAYS else []
+    facts += [T("{n} {n:day|days} of duty")(n=value["days"])] if value["days"] != DUTY_DAYS else []
     facts += [T("has died")()] if value["has_died"] else []
     leader = T("{role} {name}")(role=Role(value["role"]), name=value["name"])
     return T("{leader} ({facts:,})")(leader=leader, facts=facts) if facts else leader

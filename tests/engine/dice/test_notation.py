@@ -98,12 +98,14 @@ def test_repeats_stand_apart_from_the_expression() -> None:
         ("2d6x2", "`2d6x2`: an operator, or a space and a label, belongs at position 4. Did you mean 2d6*2?"),
         ("(2d6", "`(2d6`: an operator or `)` belongs at position 5. Try (2d6+3)*2."),
         ("2d6)", "`2d6)`: an operator, or a space and a label, belongs at position 4. Did you mean 2d6?"),
-        ("2d6/0", "`2d6/0`: what it is divided by can be 0 at position 4. Try 2d6/2."),
-        ("2d6/(d6-1)", "`2d6/(d6-1)`: what it is divided by can be 0 at position 4. Try 2d6/2."),
-        ("2d6/4d6>5", "`2d6/4d6>5`: what it is divided by can be 0 at position 4. Try 2d6/2."),
-        ("d6*999999*999999", "`d6*999999*999999`: more than 1,000,000,000,000 at position 10. Try 2d6*10."),
+        ("2d6/0", "`2d6/0`: this could divide by 0 at position 4. Try 2d6/2."),
+        ("2d6/(d6-1)", "`2d6/(d6-1)`: this could divide by 0 at position 4. Try 2d6/2."),
+        ("2d6/4d6>5", "`2d6/4d6>5`: this could divide by 0 at position 4. Try 2d6/2."),
+        ("d6*999999*999999", "`d6*999999*999999`: over the limit of 1,000,000,000,000 at position 10. "
+                             "Try 2d6*10."),
         ("26#d6", "`26#d6`: needs 1 to 25 repeats at position 1. Try 3#2d6+1."),
-        ("25#41d6", "`25#41d6`: up to 1,025 dice in all, more than 1,000, at position 1. Did you mean 41d6?"),
+        ("25#41d6", "`25#41d6`: up to 1,025 dice in all, over the limit of 1,000, at position 1. "
+                    "Did you mean 41d6?"),
         # keeping and dropping
         ("2d6kh3", "`2d6kh3`: needs 1 to 2 dice to keep at position 4. Did you mean 2d6?"),
         ("2d6d8", "`2d6d8`: has to drop at least 1 die and keep at least 1, at position 4. "
@@ -113,12 +115,14 @@ def test_repeats_stand_apart_from_the_expression() -> None:
         ("4d6dh1kl1", "`4d6dh1kl1`: dice are either kept or dropped, not both, at position 7. Try 4d6kh3."),
         # more dice
         ("2d6ro1ro2", "`2d6ro1ro2`: `ro2` is one too many beside `ro1` at position 7. Try 4d6kh3."),
-        ("1d6rr<=6", "`1d6rr<=6`: dice that would go on for ever at position 1. Did you mean d6rr<=6lim10?"),
-        ("1d1!", "`1d1!`: dice that would go on for ever at position 1. Did you mean d1!lim10?"),
-        ("2d6+d6rr<4!>=4", "`2d6+d6rr<4!>=4`: dice that would go on for ever at position 5. "
+        ("1d6rr<=6", "`1d6rr<=6`: dice that would go on forever at position 1. Did you mean d6rr<=6lim10?"),
+        ("1d1!", "`1d1!`: dice that would go on forever at position 1. Did you mean d1!lim10?"),
+        ("2d6+d6rr<4!>=4", "`2d6+d6rr<4!>=4`: dice that would go on forever at position 5. "
                            "Did you mean d6rr<4!>=4lim10?"),
-        ("200d6!", "`200d6!`: up to 2,400 dice, more than 1,000, at position 1. Did you mean 200d6!lim4?"),
-        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, more than 1,000, at position 1. Try 10d6!lim3."),
+        ("200d6!", "`200d6!`: up to 2,400 dice, over the limit of 1,000, at position 1. "
+                   "Did you mean 200d6!lim4?"),
+        ("10d6!lim100", "`10d6!lim100`: up to 1,010 dice, over the limit of 1,000, at position 1. "
+                        "Try 10d6!lim3."),
         ("10d6lim3", "`10d6lim3`: `lim` goes with `!`, `rr` or `ro` at position 1. Try 10d6!lim3."),
         ("2d6mi7", "`2d6mi7`: no face of a d6 is 7 at position 4. Try 2d6mi2."),
         ("2d6mi5ma2", "`2d6mi5ma2`: the minimum is above the maximum at position 7. Try 2d6mi2ma5."),

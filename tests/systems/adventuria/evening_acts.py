@@ -42,7 +42,7 @@ async def a_paid_offer(night: Evening) -> None:
     assert "Costs **3 gold**" in await night.narrates("offer", **offer)
     await night.days_pass(1)
     await night.others_are_refused("Pay 3 gold")
-    assert "3 gold paid: 5 → 2" in await night.presses("Pay 3 gold", restart=False)
+    assert "3 gold paid (5 → 2)" in await night.presses("Pay 3 gold", restart=False)
     await night.by_the_book((4, 2, 3, 4), gold=2, items="Lamp")
 
 
@@ -63,14 +63,14 @@ async def the_moth(night: Evening) -> None:
     await night.table.settle()
     await night.others_are_refused("Roll")
     lost = await night.presses("Roll", 1, 6)
-    assert "🎲 1 + 3 = **4** against 🎲 6 + 2 = **8** of Moth: **lost**" in lost
+    assert "🎲 1 + 3 = **4** against 🎲 6 + 2 = **8** for Moth: **lost**" in lost
     await night.days_pass(4)
     await night.others_are_refused("Charm: roll again")
     won = await night.presses("Charm: roll again", 6, restart=False)
-    assert "🎲 6 + 3 = **9** against 🎲 6 + 2 = **8** of Moth: **won**" in won
+    assert "🎲 6 + 3 = **9** against 🎲 6 + 2 = **8** for Moth: **won**" in won
     await night.by_the_book((4, 4, 3, 4), wounds=0, felled=0)
     fallen = await night.presses("Again", 5, 1)
-    assert "🎲 5 + 3 = **8** against 🎲 1 + 2 = **3** of Moth: **won**" in fallen
+    assert "🎲 5 + 3 = **8** against 🎲 1 + 2 = **3** for Moth: **won**" in fallen
     assert "Moth falls\nMelee XP 0 → 2 (Moth)" in fallen
     await night.by_the_book((4, 4, 3, 4), wounds=0, felled=1, melee_xp=2, fight=None)
     # What waits stands on the newest card alone, however many fights there were.
@@ -134,7 +134,7 @@ async def the_ogre(night: Evening) -> None:
     assert "Lead used up" in used
     await night.by_the_book((4, 2, 3, 4), spells="")
     lost = await night.presses("Roll", 1, 6)
-    assert "🎲 1 + 4 = **5** against 🎲 6 + 4 = **10** of Ogre: **lost**" in lost
+    assert "🎲 1 + 4 = **5** against 🎲 6 + 4 = **10** for Ogre: **lost**" in lost
     await night.by_the_book((4, 2, 3, 4), wounds=1)
 
 
@@ -143,7 +143,7 @@ async def the_ogre_falls(night: Evening) -> None:
     await night.presses("Again", 6, 1)
     await night.days_pass(3)
     standoff = await night.presses("Again", 4, 4, restart=False)
-    assert "🎲 4 + 4 = **8** against 🎲 4 + 4 = **8** of Ogre: **a standoff**" in standoff
+    assert "🎲 4 + 4 = **8** against 🎲 4 + 4 = **8** for Ogre: **a standoff**" in standoff
     await night.presses("Again", 6, 2)
     await night.presses("Again", 5, 2)
     await night.by_the_book((4, 2, 3, 4), wounds=1, melee_xp=2, felled=1)

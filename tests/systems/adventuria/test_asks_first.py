@@ -168,7 +168,7 @@ async def test_q5_a_list_asks_likewise(city: Table) -> None:
         await give(city, "Lamp", ware=Ware.ITEM)
     before = await entries(city)
     answer = await picked(city, await opened(city, thread), "Sword")
-    await asked(city, answer, before, "**Bran can carry less then** and has to give up 2 items at once.")
+    await asked(city, answer, before, "**Bran can then carry less** and has to give up 2 items at once.")
     await city.deacon.click(reply_of(answer), label="Use it anyway")
     await city.settle()
     state: Adventurer = await bran_at(city)
@@ -187,7 +187,7 @@ def ended_with(state: Adventurer, *foes: Foe) -> list[str]:
 
 def test_a31_a_fight_whose_end_gives_up_xp_for_wounds_dealt_asks() -> None:
     hurt = foe(arms=3, vitae=4, wounds=2)
-    told = "**Ending it gives up 3 Melee XP:** met again, Rat is unhurt."
+    told = "**Ending it gives up 3 Melee XP:** Rat will be unhurt when met again."
     assert ended_with(bran(), hurt) == [told]
     # Unhurt monsters give up nothing that was fought for, and XP that no longer counts is none (A36).
     assert ended_with(bran(), foe(arms=3, vitae=4), foe("Bat", wounds=2)) == []

@@ -336,7 +336,7 @@ RAW = ("_", "None", "{", "-")
     ("told", "reads"),
     [
         (GOLD, "Gold 3 → 5"),
-        (Told(What.GOLD, How.PAID, before=5, after=3), "2 gold paid: 5 → 3"),
+        (Told(What.GOLD, How.PAID, before=5, after=3), "2 gold paid (5 → 3)"),
         (Told(What.GOLD, How.AT_FLOOR), "No gold to lose"),
         (Told(What.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
         (Told(What.WOUNDS, How.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),

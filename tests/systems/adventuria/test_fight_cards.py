@@ -101,9 +101,9 @@ def test_a40_a_fallen_one_stays_on_the_card_in_words() -> None:
 def test_a29_dice_and_totals_of_both_sides_are_written_out() -> None:
     standoff = replace(FOUGHT, rolls=(Rolled(0, 4, 7, 5, 7),), changes=())
     lines = body(standoff, fight(phase=Phase.AGAIN))
-    assert "◐ 🎲 4 + 3 = **7** against 🎲 5 + 2 = **7** of Rat: **a standoff**" in lines
+    assert "◐ 🎲 4 + 3 = **7** against 🎲 5 + 2 = **7** for Rat: **a standoff**" in lines
     weak = replace(FOUGHT, rolls=(Rolled(0, 4, 3, 5, 5),), changes=())
-    assert "○ 🎲 4 − 1 = **3** against 🎲 **5** of Rat: **lost**" in body(weak, fight(phase=Phase.AGAIN))
+    assert "○ 🎲 4 − 1 = **3** against 🎲 **5** for Rat: **lost**" in body(weak, fight(phase=Phase.AGAIN))
 
 
 def test_an_older_card_folds_to_what_happened_without_buttons() -> None:
@@ -111,7 +111,7 @@ def test_an_older_card_folds_to_what_happened_without_buttons() -> None:
         post(FOUGHT, fight(phase=Phase.AGAIN), bran(fight=LONG_ID), actor=DEACON), newer=Link(1, 2, 3)
     )
     folded = RENDERER.card(older)
-    assert "● 🎲 4 + 4 = **8** against 🎲 3 + 2 = **5** of Rat: **won**" in folded.lines
+    assert "● 🎲 4 + 4 = **8** against 🎲 3 + 2 = **5** for Rat: **won**" in folded.lines
     assert (folded.buttons, folded.asks) == ((), ())
     assert not any("Next exchange" in line for line in folded.lines)
 

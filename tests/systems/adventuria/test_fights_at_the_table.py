@@ -20,7 +20,7 @@ from tests.systems.adventuria.playbook import opened
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, first_button, reply_of, said, text
 
-FIRST_ROLL = "🎲 4 + 4 = **8** against 🎲 3 + 2 = **5** of Rat"
+FIRST_ROLL = "🎲 4 + 4 = **8** against 🎲 3 + 2 = **5** for Rat"
 
 
 # -- from beginning to end ----------------------------------------------------------------------------
@@ -45,10 +45,10 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     assert buttons(as_it_is(table, card, thread)) == []
     await after_days(table, 3)
     await press(table, thread, "Again", 1, 6)
-    assert "○ 🎲 1 + 4 = **5** against 🎲 6 + 2 = **8** of Rat: **lost**" in text(table.last(thread))
+    assert "○ 🎲 1 + 4 = **5** against 🎲 6 + 2 = **8** for Rat: **lost**" in text(table.last(thread))
     await after_days(table, 4)
     await press(table, thread, "Again", 1, 3)
-    assert "◐ 🎲 1 + 4 = **5** against 🎲 3 + 2 = **5** of Rat: **a standoff**" in text(table.last(thread))
+    assert "◐ 🎲 1 + 4 = **5** against 🎲 3 + 2 = **5** for Rat: **a standoff**" in text(table.last(thread))
     await after_days(table, 5)
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
@@ -74,7 +74,7 @@ async def test_a39_who_falls_in_a_fight_is_told_with_the_dice(city: Table) -> No
         await city.deacon.click(reply_of(answer), label="Roll anyway")
     await city.settle()
     card = city.last(thread)
-    assert "🎲 6 + 4 = **10** against 🎲 1 + 99 = **100** of Giant: **lost**" in text(card)
+    assert "🎲 6 + 4 = **10** against 🎲 1 + 99 = **100** for Giant: **lost**" in text(card)
     assert "Bran has fallen" in text(card)
     assert "Roll" not in buttons(card)
 
@@ -89,7 +89,7 @@ async def test_q11_a32_one_of_several_is_picked_or_all_fought_and_nothing_rolled
     assert "» They hiss." in text(card)
     assert buttons(card) == ["Roll against Rat 1", "Roll against Rat 2", "Use…", "Narrator…"]
     await press(city, thread, "Roll against Rat 2", 4, 3)
-    assert "of Rat 2: **won**" in text(city.last(thread))
+    assert "for Rat 2: **won**" in text(city.last(thread))
     assert "**Rat 1** · Arms **2** · ♥♥ unhurt" in text(city.last(thread))
 
     # A32 all at once are fought with one die.
@@ -98,8 +98,8 @@ async def test_q11_a32_one_of_several_is_picked_or_all_fought_and_nothing_rolled
     await met(city, thread, monster="Rat, Rat", arms=2, vitae=2, order="together")
     await press(city, thread, "Roll", 2, 6, 1)
     body = text(city.last(thread))
-    assert "🎲 2 + 4 = **6** against 🎲 6 + 2 = **8** of Rat 1: **lost**" in body
-    assert "🎲 2 + 4 = **6** against 🎲 1 + 2 = **3** of Rat 2: **won**" in body
+    assert "🎲 2 + 4 = **6** against 🎲 6 + 2 = **8** for Rat 1: **lost**" in body
+    assert "🎲 2 + 4 = **6** against 🎲 1 + 2 = **3** for Rat 2: **won**" in body
 
     # A30 nothing is rolled until its player presses and the fight may end.
     await city.gm.slash(thread, "adv gm stop", reason="Dawn")
@@ -120,7 +120,7 @@ async def test_q11_a32_one_of_several_is_picked_or_all_fought_and_nothing_rolled
     await press(city, thread, "Magical Combat: Magic")
     assert "**Rat** · Magic **1**" in text(city.last(thread))
     await press(city, thread, "Roll", 5, 2)
-    assert "🎲 5 + 2 = **7** against 🎲 2 + 1 = **3** of Rat" in text(city.last(thread))
+    assert "🎲 5 + 2 = **7** against 🎲 2 + 1 = **3** for Rat" in text(city.last(thread))
 
 
 async def test_a41_dice_that_can_be_changed_wait_for_it(city: Table) -> None:
@@ -129,13 +129,13 @@ async def test_a41_dice_that_can_be_changed_wait_for_it(city: Table) -> None:
     await met(city, thread)
     await press(city, thread, "Roll", 1, 6)
     card = city.last(thread)
-    assert "🎲 1 + 4 = **5** against 🎲 6 + 2 = **8** of Rat: **lost**" in text(card)
+    assert "🎲 1 + 4 = **5** against 🎲 6 + 2 = **8** for Rat: **lost**" in text(card)
     assert "Next exchange" not in text(card)
     assert buttons(card) == ["Charm: roll again", "Let the dice stand", "Narrator…"]
     await city.restart()
     await press(city, thread, "Charm: roll again", 6)
     assert "Charm is used on these dice." in text(city.last(thread))
-    assert "🎲 6 + 4 = **10** against 🎲 6 + 2 = **8** of Rat: **won**" in text(city.last(thread))
+    assert "🎲 6 + 4 = **10** against 🎲 6 + 2 = **8** for Rat: **won**" in text(city.last(thread))
 
 
 async def test_a44_a_monsters_rules_are_said_and_their_effects_told(city: Table) -> None:
@@ -149,7 +149,7 @@ async def test_a44_a_monsters_rules_are_said_and_their_effects_told(city: Table)
     )
     assert "win **58.3%**" in text(card)
     await press(city, thread, "Roll", 3, 3)
-    assert "🎲 3 + 3 = **6** against 🎲 3 + 2 = **5** of Moth" in text(city.last(thread))
+    assert "🎲 3 + 3 = **6** against 🎲 3 + 2 = **5** for Moth" in text(city.last(thread))
 
 
 async def test_a45_what_a_spell_fells_in_a_fight_brings_xp_on_the_fights_card(city: Table) -> None:
@@ -362,7 +362,7 @@ async def test_an_undone_exchange_can_be_rolled_anew(city: Table) -> None:
     card = city.last(thread)
     assert "**Bran** · Arms **4** · ♥♥♥♥ unhurt" in text(card)
     await press(city, thread, "Roll", 6, 1)
-    assert "🎲 6 + 4 = **10** against 🎲 1 + 2 = **3** of Rat: **won**" in text(city.last(thread))
+    assert "🎲 6 + 4 = **10** against 🎲 1 + 2 = **3** for Rat: **won**" in text(city.last(thread))
 
 
 # -- stopped --------------------------------------------------------------------------------------------

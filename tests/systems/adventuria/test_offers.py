@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId, Replace
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.adventurer import ADVENTURER
@@ -365,6 +366,13 @@ def test_a_narrator_answers_for_a_player_only_where_the_campaign_lets_them(actio
 
 
 # -- what waits ---------------------------------------------------------------------------------------------
+
+
+def test_a_question_offered_ends_in_its_own_mark() -> None:
+    assert sentence(OfferMade("Bran", "Which way?")) == "Bran is offered: Which way?"
+    assert sentence(OfferMade("Bran", "Lamp")) == "Bran is offered: Lamp."
+    lapsed = OfferClosed(name="Bran", title="Which way?", end=OfferEnd.LAPSED)
+    assert sentence(lapsed) == "The offer to Bran lapses: Which way?"
 
 
 def test_the_step_has_the_players_choices_and_the_narrators() -> None:

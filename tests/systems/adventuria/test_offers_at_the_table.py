@@ -43,7 +43,7 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     undo = said(await city.gm.slash(thread, "undo"))
     assert "The offer of Lamp for 1 gold will be open again." in undo
     assert "none" not in undo
-    assert "Bran accepts\n1 gold paid: 1 → 0\nLamp gained" in text(done)
+    assert "Bran accepts\n1 gold paid (1 → 0)\nLamp gained" in text(done)
     state = await bran(city)
     assert (state.gold, [each.name for each in state.possessions]) == (0, ["Lamp"])
     # The older card folds to a line that links to the newer one.
@@ -56,7 +56,7 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     assert "Bran has no Dog." in text(card)
     await give(city, "Dog", ware=Ware.ALLY)
     redrawn = next(message for message in city.messages(thread) if message.id == card.id)
-    assert "Bran has Dog and would give it away." in text(redrawn)
+    assert "Bran has Dog and would give it up." in text(redrawn)
     await city.deacon.click(redrawn, label="Pay Dog")
     await city.settle()
     assert [each.name for each in (await bran(city)).possessions] == ["Lamp", "Lamp"]

@@ -185,7 +185,7 @@ def test_a46_a_turn_ends_once() -> None:
 
 def test_a47_a_place_that_was_not_offered_is_refused_naming_those_that_were() -> None:
     answer = refusal(told(), EndTurn(BRAN, "The *Moon*"))
-    assert answer == "This turn doesn't lead to “The \\*Moon\\*”; it may end at The Bridge or The City."
+    assert answer == "This turn doesn't lead to “The \\*Moon\\*”; it may end at “The Bridge” or “The City”."
 
 
 def test_a47_nobody_goes_anywhere_before_the_narrator_said_where_to() -> None:

@@ -21,7 +21,7 @@ async def drawn(stage: Stage) -> None:
 async def around(stage: Stage) -> dict[str, Any]:
     """A part of a map that shows something."""
     await drawn(stage)
-    return {"centre": "0,0", "radius": 1}
+    return {"center": "0,0", "radius": 1}
 
 
 async def drawn_as(stage: Stage, form: str) -> str:

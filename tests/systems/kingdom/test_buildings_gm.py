@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
@@ -24,6 +25,7 @@ from bot.systems.kingdom.towns.gifts import (
     RemoveBuilding,
     SetBorders,
     SetBuilding,
+    ShoreSet,
     lots_lost,
 )
 from bot.systems.kingdom.towns.settlements import SetSettlement
@@ -419,3 +421,11 @@ def test_each_wants_a_reason_and_the_owner_that_was_seen(action: Any) -> None:
 def test_a_building_is_placed_in_a_free_city_too() -> None:
     turn = play(with_city(city()), PlaceBuilding(FREE, "castle", "A1+B1+A2+B2", WHY))
     assert turn.events == (BuildingPlaced("Port", B.CASTLE, "1:A1+B1+A2+B2", WHY),)
+
+
+def test_borders_are_told_in_a_sentence() -> None:
+    told = [sentence(ShoreSet("Hold", 1, borders, WHY)) for borders in ((Border.NORTH, Border.EAST), ())]
+    assert told == [
+        "Hold, district 1, has water to the north and east.",
+        "Hold, district 1, has no water borders.",
+    ]

@@ -321,6 +321,10 @@ def test_the_words_read_as_a_list() -> None:
     )
 
 
+def test_one_lot_built_on_reads_as_one() -> None:
+    assert "1 lot built on, 35 lots free." in district_alt(Plan(town("house A1")))
+
+
 def test_what_is_for_the_whole_district_is_lettered_at_a_crossing() -> None:
     plan = Plan(town(), letters=lettered([Place(1)]))
     assert "To choose from: A the whole district." in district_alt(plan)

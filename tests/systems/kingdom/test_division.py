@@ -155,7 +155,8 @@ async def test_the_founding_card_suggests_the_division_and_one_press_accepts_it(
     card = await found_at_the_table(realms)
     told = text(card)
     assert (
-        f"Suggested, once: Edicts {realms.deacon.mention} · Claims and improvements {realms.wren.mention}"
+        f"Suggested, and asked only once: Edicts {realms.deacon.mention} · "
+        f"Claims and improvements {realms.wren.mention}"
     ) in told
     assert "Share the tasks" in buttons(card)
     before = await entries(realms)

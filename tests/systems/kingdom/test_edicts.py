@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.declare import options_of
+from bot.engine.event import sentence
 from bot.engine.system import Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
@@ -338,6 +339,15 @@ def test_r115_disbanding_takes_nothing_and_feeds_nobody() -> None:
 def test_an_army_that_was_there_is_told_with_what_it_ate() -> None:
     turn = play(at(armies=(GUARD,)), RaiseArmy(TARN, "The Guard", 5))
     assert turn.events[0] == ArmyRaised("Tarn", "The Guard", 5, "On foot", 3)
+
+
+def test_the_note_of_an_army_is_no_small_print_in_the_journal() -> None:
+    told = sentence(ArmyRaised("Tarn", "The Guard", 5, "On foot"))
+    assert told is not None
+    assert told.splitlines() == [
+        "Tarn raises **The Guard**, Consumption 5. It takes the place of a new settlement this month.",
+        "Note: On foot",
+    ]
 
 
 def test_r021_the_limit_goes_by_the_size_at_the_start_of_the_phase() -> None:

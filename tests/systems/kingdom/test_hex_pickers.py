@@ -99,7 +99,7 @@ async def test_a_large_realms_improvements_can_be_kept_to_one_kind(realms: Table
 
 
 def test_no_command_has_a_hex_typed_blind() -> None:
-    named = {"hex", "hexes", "through", "corner", "centre"}
+    named = {"hex", "hexes", "through", "corner", "center"}
     found = {
         (command.path, option.name): option.spec.suggest
         for command in declared("bot.systems.kingdom", Command, is_whole=True)

@@ -91,7 +91,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
         "▶ **None: Stability −1** (in force)",
         "▶ **Heavy: Economy +3, Loyalty −4** (in force)",
         "would change Consumption +2",
-        "taxes succeed at",
+        "chance of taxes",
     ):
         assert line in body, body
 
@@ -193,7 +193,7 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
     await realms.settle()
     card = text(realms.last())
     assert "Tarn Hold buys A \\*crown\\* for 8,000 gp: **+1 BP**." in card
-    assert "Tarn Hold can buy 1 more this month." in card
+    assert "**+1 BP**. It can buy 1 more this month." in card
     form = await press_on(realms.wren, realms.last(), "Sell an item…")
     await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "8000", "item": ""})
     await realms.settle()

@@ -181,7 +181,7 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
     await press(realms, realms.deacon, "Buy the item", reply_of(asked))
     assert await names(realms) == []
     assert (await tarn(realms)).treasury == treasury
-    assert "for the buyer's own gold" in text(realms.last())
+    assert "paid for with the buyer's own gold" in text(realms.last())
 
 
 # -- emptied ------------------------------------------------------------------------------------------

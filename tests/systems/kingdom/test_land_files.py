@@ -28,6 +28,7 @@ from bot.systems.kingdom.land.edits import (
     MarkHexes,
     RemoveHexes,
     SetHexes,
+    Sight,
     changed,
     events_of,
 )
@@ -537,6 +538,22 @@ def test_every_change_is_told_to_somebody(before: Land, after: Land) -> None:
     events = events_of(before, after, Deed.READ)
     assert sum(each.count for each in events) >= len(changed(before, after))
     assert [type(each) for each in events] in ([HexesTold], [HexesSet], [HexesTold, HexesSet])
+
+
+@pytest.mark.parametrize(
+    ("deed", "names", "told"),
+    [
+        (Deed.DRAWN, ["A1"], "The hex A1 is drawn."),
+        (Deed.READ, ["A1", "B1"], "The hexes A1 and B1 are changed by a file."),
+        (Deed.RIVER_DRAWN, ["A1", "B1"], "A river now runs through the hexes A1 and B1."),
+        (Deed.RIVER_ERASED, ["A1"], "That river no longer runs through the hex A1."),
+        (Deed.REMOVED, ["A1", "B1"], "The hexes A1 and B1 are off the map."),
+        (Deed.NOTED, ["A1"], "The hex A1 has a new note."),
+    ],
+)
+def test_what_became_of_hexes_is_a_sentence(deed: Deed, names: list[str], told: str) -> None:
+    sights = tuple(Sight(each, Terrain.PLAINS) for each in names)
+    assert sentence(HexesTold(deed, sights, len(names))) == told
 
 
 LABELS = st.sampled_from(["A1", "B1", "C1", "A2", "B2", "C2", "3,0", "3,1", "Ford"])

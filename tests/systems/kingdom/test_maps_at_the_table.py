@@ -55,11 +55,11 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
     assert "idden" not in (await picture(reply_of(shared)))[1]
 
     # One that lies in the fog is none of a players.
-    sentence = await refused(each_realms, each_realms.deacon, "hex map", centre="E3")
+    sentence = await refused(each_realms, each_realms.deacon, "hex map", center="E3")
     assert "There's no hex “E3” on the map." in sentence
 
     # Suggestions name what the asker may see.
-    found = await each_realms.deacon.autocomplete(each_realms.channel, "hex map", "centre", "")
+    found = await each_realms.deacon.autocomplete(each_realms.channel, "hex map", "center", "")
     assert len(found) == 2
 
     # Shared it shows what everybody may see.
@@ -77,17 +77,17 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
 
     # A part of it around a hex.
     await each_realms.gm.slash(each_realms.channel, "hex-gm reveal", hexes="A1-E3")
-    assert "a part of the map" in await words_of(each_realms, each_realms.wren, centre="C2", radius=1)
+    assert "part of the map" in await words_of(each_realms, each_realms.wren, center="C2", radius=1)
 
 
 async def test_the_map_is_cropped_to_the_realm_and_whole_where_asked(realms: Table) -> None:
     await hill(realms)
     await act(realms, DrawMap(20, 16, Terrain.PLAINS, "10,-5", is_revealed=True))
     cropped = await realms.deacon.slash(realms.channel, "hex map")
-    assert "a part of the map" in (await picture(reply_of(cropped)))[1]
+    assert "part of the map" in (await picture(reply_of(cropped)))[1]
     assert "To see all of it: /hex map with whole." in said(cropped)
     whole = await words_of(realms, realms.deacon, whole=True)
-    assert "a part of the map" not in whole
+    assert "part of the map" not in whole
     for options, is_part in (({}, True), ({"whole": True}, False)):
         shared = await realms.deacon.slash(realms.channel, "hex map", share=True, **options)
-        assert ("a part of the map" in (await picture(reply_of(shared)))[1]) is is_part
+        assert ("part of the map" in (await picture(reply_of(shared)))[1]) is is_part

@@ -305,7 +305,7 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
         Phase.INCOME,
         ["withdraw", "deposit", "sell", "taxes"],
     )
-    assert "A game master skips: Modify Unrest, Leadership" in text(realms.last())
+    assert "A game master skips Modify Unrest, Leadership" in text(realms.last())
     assert re.search(r"-# Economy: 20 or more \(5%\) → \+\d+ BP · otherwise \+0 BP", text(realms.last()))
 
 
@@ -424,7 +424,7 @@ async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
 
     # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")
-    assert "against 25 or less: " in text(card)
+    assert "(event on 25 or less): " in text(card)
     state = await state_of(realms)
     if state.happenings:
         assert "an event comes up" in text(card)
@@ -499,7 +499,7 @@ async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: 
     await act(realms, PlaceEvent(id_, "remarkable_treasure"))
     await realms.settle()
     card = await pressed(realms, realms.gm, "Carry it out")
-    assert "→ **Remarkable Treasure: Fill a free item slot, drawn at random" in text(card)
+    assert "→ **Remarkable Treasure: Fill a vacant item slot, drawn at random" in text(card)
     refusal = await realms.deacon.click(card, label="Game master…")
     assert is_private(refusal)
     assert "game master" in said(refusal)

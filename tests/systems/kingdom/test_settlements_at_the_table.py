@@ -130,7 +130,7 @@ async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None
         assert line in said(asked), said(asked)
     await press(realms, realms.deacon, "Make it the capital", reply_of(asked))
     card = text(realms.last())
-    assert "**Port is the capital of Tarn**, no longer Tarn Hold." in card
+    assert "**Port is now the capital of Tarn** instead of Tarn Hold." in card
     state = await tarn(realms)
     assert state.capital == state.settlements[1]
     assert 1 <= state.unrest <= 6
@@ -200,7 +200,7 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     # A kingdom is given a settlement.
     await realms.gm.slash(realms.channel, "hex-gm settle", hex=FIRST, name="Port", kingdom="Tarn")
     await realms.settle()
-    assert f"**Port** is on the map in {FIRST}: Tarn's." in text(realms.last())
+    assert f"**Port** is on the map in {FIRST} and belongs to Tarn." in text(realms.last())
     assert len((await tarn(realms)).settlements) == 2
     assert "belongs to a kingdom" in await refused(realms, realms.gm, "hex-gm settle", hex=FIRST, name="Oak")
     assert "game master" in await refused(realms, realms.wren, "hex-gm settle", hex=FREE, name="Oak")

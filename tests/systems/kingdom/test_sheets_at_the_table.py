@@ -190,7 +190,7 @@ async def founded(table: Table, name: str = "Tarn", *, hex_: str = "A1") -> disc
 async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table) -> None:
     # Found pays claims and begins the first month.
     told = text(await founded(realms))
-    assert "**Tarn** is founded at A1, its capital **Tarn Hold**." in told
+    assert "**Tarn** is founded at A1, with **Tarn Hold** as its capital." in told
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
     assert "Milestones: 3,600 XP for the party" in told
     assert "First checks (d20, Control DC 22): **Economy −16**: 20+ (5%)" in told

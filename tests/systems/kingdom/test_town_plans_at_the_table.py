@@ -96,7 +96,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
     await begun(table)
     await drafts(table, table.deacon, building="House", place="A1")
     asked = await drafts(table, table.deacon, building="Inn")
-    assert "2 places with the drafts built" in said(asked)
+    assert "2 places, with the drafts built" in said(asked)
     assert listed(asked) == ["1:B1", "1:A2"]
     await table.restart()
     added = await pick(table, table.deacon, asked, "1:B1")

@@ -549,3 +549,8 @@ def test_what_is_told_beside_buildings_says_so() -> None:
     turn = play(scene(tarn(), None, town("inn A1")), SetSettlement(HOLD, TARN, lots=3))
     told = str(sentence(turn.events[0]))
     assert told.endswith("3 lots in use, base value 0 gp, plus what is built there (1 building).")
+
+
+def test_one_lot_in_use_is_told_as_one() -> None:
+    turn = play(scene(tarn(), None, town()), SetSettlement(HOLD, TARN, lots=1))
+    assert "1 lot in use" in str(sentence(turn.events[0]))

@@ -412,7 +412,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert said(others) == f"Only {table.deacon.mention} can do that."
     taken = await table.deacon.click(card, label="Withdraw")
     await table.settle()
-    assert "no longer asks for a challenge: Leap the chasm." in said(taken)
+    assert "no longer asks for a challenge for Evander: Leap the chasm." in said(taken)
     withdrawn = next(message for message in table.messages() if message.id == card.id)
     assert (text(withdrawn).count("Withdrawn."), buttons(withdrawn)) == (1, [])
 

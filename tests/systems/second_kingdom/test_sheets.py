@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
+from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.play import RecordView
@@ -15,7 +16,7 @@ from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes.changes import Changed, Part
+from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.heroes.sheet import (
     EditSheet,
@@ -280,6 +281,14 @@ def test_the_forms_hold_what_stands() -> None:
     assert values(edit_form(own)) == ["Evander", "6 5 3", "Limps.\nSings.", FACE]
     assert values(shape_form(own, "Health")) == ["0", "12", "falls", "6: Bloodied"]
     assert values(shape_form(own, "Rage")) == ["0", None, "rises", None]
+
+
+def test_what_ends_in_a_quote_has_one_full_stop() -> None:
+    for text, told in (
+        ("Limps.", "Evander: notes none → “Limps.”"),
+        ("Limps", "Evander: notes none → “Limps”."),
+    ):
+        assert sentence(SheetChanged("Evander", (Changed("", "", text, Part.ABOUT),))) == told
 
 
 def values(form: Any) -> list[str | None]:

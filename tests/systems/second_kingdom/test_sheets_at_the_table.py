@@ -236,7 +236,7 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
     for line in (
         "name “Evander” → “Evan”",
         "notes none → “Limps.”",
-        "the game master can accept, change or decline it",
+        "It's up to the game master to accept, change or decline it",
     ):
         assert line in said(asked)
     assert "Waiting for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)

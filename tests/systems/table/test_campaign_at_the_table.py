@@ -403,7 +403,7 @@ async def test_a_hero_changes_hands_with_its_open_challenge(table: Table) -> Non
     handed = await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
     await table.settle()
     assert f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}." in said(handed)
-    assert "So does what belongs to it." in said(handed)
+    assert "What belongs to it goes along." in said(handed)
     assert table.last().content == table.wren.mention
     assert "What came of it" in text(next(m for m in table.messages() if m.id == older.id))
 

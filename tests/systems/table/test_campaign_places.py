@@ -157,7 +157,7 @@ async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_aga
     assert not is_let_in(table.wren.id)
     assert await led(table, "add", person=table.wren) == f"{wren} can read {readers} from now on."
     assert is_let_in(table.wren.id)
-    assert await led(table, "remove", person=table.wren) == f"{wren} can't read {readers} any more."
+    assert await led(table, "remove", person=table.wren) == f"{wren} can't read {readers} anymore."
     assert not is_let_in(table.wren.id)
     await led(table, "add", role=role)
     assert is_let_in(role.id)
@@ -307,7 +307,7 @@ async def test_a_channel_bound_is_undone_and_later_changes_stay(table: Table) ->
     await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
     preview = await table.gm.slash(table.channel, "undo")
     tavern = f"<#{table.tavern.id}>"
-    assert f"{tavern} will be removed from **Ashes**'s channels." in said(preview)
+    assert f"{tavern} will be removed from **Ashes**' channels." in said(preview)
     await table.gm.slash(table.tavern, "campaign rename", name="Embers")
     undone = await table.gm.click(reply_of(preview), custom_id=first_button(preview))
     await table.settle()

@@ -66,7 +66,7 @@ async def test_a_players_entry_is_proposed_and_approved(address: Address) -> Non
         # It goes on in the private message of the draft, whose Save is gone.
         assert reply_of(asked).ephemeral
         assert "Save" not in str(reply_of(asked).components)
-        assert "the game master can accept, change or decline it" in said(asked)
+        assert "It's up to the game master to accept, change or decline it" in said(asked)
         assert "proposes:" not in said(asked)
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         assert await names(table, table.wren) == []
@@ -217,7 +217,7 @@ async def test_secret_entries_reach_no_player_and_no_refusal_betrays_one(lantern
 
     # No refusal betrays a secret entry.
     asked = await saved(lantern, lantern.deacon, {"name": "Kz-canary", "text": "Mine."})
-    assert "the game master can accept, change or decline it" in said(asked)
+    assert "It's up to the game master to accept, change or decline it" in said(asked)
     clash = await lantern.gm.click(lantern.last(lantern.secret), label="Accept")
     assert "The library already has an omen called “Kz-canary”" in said(clash)
 

@@ -71,7 +71,7 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE, shown)
 
 
-ASK_FOR_MORE = T("-# The odds to the end take longer to count; `/adv odds` does it.")
+ASK_FOR_MORE = T("-# The odds to the end take longer to count: see `/adv odds`.")
 
 
 def lines(

@@ -661,7 +661,7 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
     return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
 
 
-FORFEITS = T("**Ending it gives up {xp} {kind} XP:** met again, {foes} {n:is|are} unhurt.")
+FORFEITS = T("**Ending it gives up {xp} {kind} XP:** {foes} will be unhurt when met again.")
 
 
 def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:
@@ -672,7 +672,7 @@ def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:
     xp = sum(staked[place].worth - staked[place].wasted for place in hurt)
     if xp > 0:
         names = [fight.foes[place].name for place in hurt]
-        scene.note(FORFEITS(xp=xp, kind=fight.kind, foes=names, n=len(names)))
+        scene.note(FORFEITS(xp=xp, kind=fight.kind, foes=names))
 
 
 @action(may=Permit.GAME_MASTERS, scope=fight_scope)

@@ -328,7 +328,7 @@ class Exchanged(OfFight, TellsChanges):
 
     def sentence(self) -> Safe:
         """Both sides of it with each monster, and what changed."""
-        pair = T("{own} against {foe} of {name:30}, {verdict}")
+        pair = T("{own} against {foe} for {name:30}, {verdict}")
         pairs = [pair(**each.dice, name=self.foes[each.foe], verdict=each.verdict) for each in self.rolls]
         exchange = T("{name:60}, exchange {number}: {pairs:,}")
         first = exchange(name=self.name, number=self.exchange, pairs=pairs)
@@ -340,7 +340,7 @@ class Exchanged(OfFight, TellsChanges):
         yield exchange(combat=self.kind.meaning, number=self.exchange)
         if self.answer:
             yield T("{name:60} is used on these dice.")(name=self.answer)
-        rolled = T("{sign} {own} against {foe} of {name:30}: **{verdict}**")
+        rolled = T("{sign} {own} against {foe} for {name:30}: **{verdict}**")
         for roll in self.rolls:
             who, came = self.foes[roll.foe], roll.verdict
             yield rolled(**roll.dice, sign=came.meaning, name=who, verdict=came)

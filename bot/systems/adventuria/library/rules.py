@@ -111,7 +111,8 @@ class _Unknown(Exception):
 
 
 _NO_COLON = T(
-    "write when, a colon and what happens, as in “{example:60}”; a rule begins with one of {moments:,}"
+    "write when it works, a colon and what it does, as in “{example:60}”; a rule begins with one of "
+    "{moments:,}"
 )
 _FOE = T("“foe” only goes with attributes, roll, wound, heal, reroll and gold, never with “held”")
 

@@ -149,7 +149,7 @@ def _has(offer: Offer, state: Adventurer) -> str:
     if offer.price is None or not offer.price.name:
         return T("{name:60} has {gold:,} gold.")(name=state.name, gold=state.gold)
     if any(is_meant(each, offer.price.name) for each in state.possessions):
-        would = T("{name:60} has {thing:60} and would give it away.")
+        would = T("{name:60} has {thing:60} and would give it up.")
         return would(name=state.name, thing=offer.price.name)
     return T("{name:60} has no {thing:60}.")(name=state.name, thing=offer.price.name)
 

@@ -172,9 +172,13 @@ class WithdrawOffer(OnOffer):
 class OfferMade(Event):
     """Something was offered."""
 
-    says = T("{name:60} is offered: {title}.")
     name: str
     title: str
+
+    def sentence(self) -> T:
+        """To whom, and what."""
+        ends = self.title.endswith(ENDINGS)
+        return T("{name:60} is offered: {title}") if ends else T("{name:60} is offered: {title}.")
 
 
 class OfferClosed(TellsChanges):
@@ -208,7 +212,8 @@ class OfferClosed(TellsChanges):
         if self.answer:
             return T("{title}: {name:60} chooses **{answer}**.").of(self)
         what = self.offered or Safe("; ".join(lines(self.changes)))
-        return T("{came_of_it}: {what}.")(came_of_it=self.came_of_it, what=what)
+        told = T("{came_of_it}: {what}") if what.endswith(ENDINGS) else T("{came_of_it}: {what}.")
+        return told(came_of_it=self.came_of_it, what=what)
 
 
 # A text that ends so wants no colon behind it.

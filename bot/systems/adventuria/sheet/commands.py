@@ -450,7 +450,9 @@ async def _hall(
         for each in here.rows
     )
     list_ = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
-    trophy = T("**{name:60}** · {type} of {player:@} · {end} · {felled} {felled:monster|monsters} felled")
+    trophy = T(
+        "**{name:60}** · {type}, played by {player:@} · {end} · {felled} {felled:monster|monsters} felled"
+    )
     lines = tuple(
         trophy(
             name=each.state.name,

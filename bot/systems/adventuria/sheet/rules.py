@@ -314,7 +314,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
     event = leaving(state, AdventurerRetired)
-    leaves = T("{name:60} leaves the game for good. The sheet stays in `/adv hall`, to be read only.")
+    leaves = T("{name:60} leaves the game for good. The sheet stays in `/adv hall`, read-only.")
     scene.note(leaves(name=state.name))
     scene.note(lost_with(event))
     retired = gone(state, End.RETIRED)

@@ -10,8 +10,8 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
-from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import one_line, paragraphs, safe
+from bot.engine.text import T, of_length, refused
+from bot.engine.words import one_line, paragraphs
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -244,11 +244,11 @@ def _way(state: Adventurer, location: str) -> str:
             "The narrator hasn't said yet where {name}'s turn may end.",
             name=state.name,
         )
-    # Places, of which a name may hold a comma.
-    ways = Safe(T(" or ")().join(map(safe, state.ways)))
+    # In quotes: the name of a place may hold a comma.
+    ways = [T("“{place:60}”")(place=each) for each in state.ways]
     raise refused(
         "turns.no_such_way",
-        "This turn doesn't lead to “{place:60}”; it may end at {ways}.",
+        "This turn doesn't lead to “{place:60}”; it may end at {ways:or}.",
         place=meant,
         ways=ways,
     )

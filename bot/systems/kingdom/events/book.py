@@ -656,8 +656,8 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 When.SUCCESS,
                 (_treasury("-1d4"), _noted(_SOCIETY, "+1")),
                 note=T(
-                    "That lasts 12 months; so long Fame toward that realm is 1 higher, and edict checks "
-                    "about it have +2."
+                    "That lasts 12 months. Until then, Fame toward that realm is 1 higher, and edict checks "
+                    "about it get +2."
                 ),
             ),
         ),
@@ -737,8 +737,8 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 When.ALWAYS,
                 (Effect(Number.STABILITY, "-1"), _noted(_PRODUCTIVITY, "-1"), _noted(_SOCIETY, "-1")),
                 note=T(
-                    "Whoever builds the same improvement beside it in the next Edict phase undoes all three "
-                    "−1: a game master then ends the one on Stability with `/month-gm cancel`."
+                    "Building the same improvement next to it in the next Edict phase undoes each −1: a game "
+                    "master then ends the one on Stability with `/month-gm cancel`."
                 ),
             ),
             Outcome(When.SUCCESS, (_unrest("+1"),)),
@@ -837,7 +837,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 When.NONE,
                 (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d6")),
                 note=T(
-                    "In the next Event phase it spreads to a hex beside it: a game master places it with "
+                    "In the next Event phase it spreads to a hex next to it: a game master places it with "
                     "`/month-gm event`."
                 ),
             ),
@@ -864,7 +864,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.ALWAYS,
                 todo=T(
-                    "Fill a free item slot, drawn at random, one grade better: up to half as high again as "
+                    "Fill a vacant item slot, drawn at random, one grade better: up to one and a half times "
                     "the base value"
                 ),
             ),

@@ -167,7 +167,7 @@ class EventRolled(Event):
             verdicts = T("another event comes up"), T("no other event this month")
         else:
             verdicts = T("an event comes up"), T("no event this month")
-        return T("d% {die} against {chance} or less: **{verdict}**")(
+        return T("d% {die} (event on {chance} or less): **{verdict}**")(
             die=self.die, chance=self.chance, verdict=verdicts[self.die > self.chance]
         )
 

@@ -90,7 +90,7 @@ END = "kingdom_end"
 class Ending(OnKingdom):
     """Which kingdom ends."""
 
-    kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
 
 @look("kingdom archive", may=Permit.GAME_MASTERS)
@@ -238,10 +238,10 @@ def _cost(realm: Realm) -> Iterator[str]:
     if cost is None:
         return
     claim = (
-        T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which it already owns")
+        T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex (it already owns that)")
     )
     took = T(" ({months} {months:month|months} of work, in the story)")
-    yield T("**Found it** takes {claim} and {preparation} BP to prepare the site{took}.")(
+    yield T("**Found it** costs {claim} and {preparation} BP to prepare the site{took}.")(
         claim=claim(claim=cost.claim) if cost.claim else claim,
         preparation=cost.preparation,
         took=took(months=cost.months) if cost.months else "",

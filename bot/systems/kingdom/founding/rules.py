@@ -129,7 +129,7 @@ class KingdomFounded(Event):
     @property
     def its_capital(self) -> Safe | str:
         """Its first settlement, where it has one."""
-        return T(", its capital **{capital:60}**")(capital=self.capital) if self.capital else ""
+        return T(", with **{capital:60}** as its capital")(capital=self.capital) if self.capital else ""
 
     name: str
     spot: str
@@ -487,7 +487,7 @@ class BeginKingdom(Action):
 class RenameKingdom(OnKingdom):
     """Rename a kingdom"""
 
-    kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
     name: str = option("The new name")
 
 

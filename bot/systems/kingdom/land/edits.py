@@ -63,19 +63,19 @@ class Deed(Labelled):
     READ = "read", "The map from a file"
 
 
-# What the hexes are then; the others are called as they are kept.
+# What became of the hexes.
 DONE: Final[Mapping[Deed, T]] = {
-    Deed.DRAWN: T("drawn"),
-    Deed.CHANGED: T("changed"),
-    Deed.RIVER_DRAWN: T("with a river now"),
-    Deed.RIVER_ERASED: T("without that river now"),
-    Deed.EXPLORED: T("explored"),
-    Deed.CLEARED: T("cleared"),
-    Deed.REVEALED: T("revealed"),
-    Deed.HIDDEN: T("hidden"),
-    Deed.REMOVED: T("off the map"),
-    Deed.NOTED: T("with a new note"),
-    Deed.READ: T("changed by a file"),
+    Deed.DRAWN: T("{hexes:upper} {count:is|are} drawn."),
+    Deed.CHANGED: T("{hexes:upper} {count:is|are} changed."),
+    Deed.RIVER_DRAWN: T("A river now runs through {hexes}."),
+    Deed.RIVER_ERASED: T("That river no longer runs through {hexes}."),
+    Deed.EXPLORED: T("{hexes:upper} {count:is|are} explored."),
+    Deed.CLEARED: T("{hexes:upper} {count:is|are} cleared."),
+    Deed.REVEALED: T("{hexes:upper} {count:is|are} revealed."),
+    Deed.HIDDEN: T("{hexes:upper} {count:is|are} hidden."),
+    Deed.REMOVED: T("{hexes:upper} {count:is|are} off the map."),
+    Deed.NOTED: T("{hexes:upper} {count:has a new note|have new notes}."),
+    Deed.READ: T("{hexes:upper} {count:is|are} changed by a file."),
 }
 # Letters for what an action moves in kingdoms' numbers.
 MOVED: Final = 450
@@ -134,7 +134,7 @@ def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
     if not event.count:
         return UNCHANGED
     hexes = named([each.name for each in event.sights], event.count)
-    return T("{hexes:upper}: {done}.")(hexes=hexes, done=DONE[event.deed])
+    return DONE[event.deed].of(event, hexes=hexes)
 
 
 def land_of(scene: Scene) -> Land:

@@ -187,11 +187,13 @@ class TerritoryRejoined(Event):
         )(n=self.hexes, name=self.name)
         some, more = self.settlements[:MOST_NAMED], len(self.settlements) - MOST_NAMED
         if more > 0:
-            return T("{back} Reclaim with a Stability check each: {some:,} and {more} more.")(
+            return T("{back} You can reclaim {some:,} and {more} more with a Stability check each.")(
                 back=back, some=some, more=more
             )
         if some:
-            return T("{back} Reclaim with a Stability check each: {some}.")(back=back, some=some)
+            return T("{back} You can reclaim {some} with a Stability check{some:| each}.")(
+                back=back, some=some
+            )
         return back
 
 

@@ -47,7 +47,7 @@ class OnHex(Options):
 
 @look("hex show", may=Permit.EVERYONE)
 def show_hex(asking: Asking, asked: OnHex) -> Card:
-    """See a hex: its terrain, what's there, what you can build and what not"""
+    """See a hex: its terrain, what's there, and what you can and can't build"""
     found = asking.look(EVERYTHING)
     land = land_in(found)
     return cards.card(_place(found, land, spot_of(land, asked.hex)))
@@ -137,6 +137,7 @@ class Mapped(Options):
 
     centre: str = option(
         "Label or coordinates of the hex in the middle; leave out to see the realm and what's around it",
+        name="center",
         default="",
         suggest=known_spots,
     )

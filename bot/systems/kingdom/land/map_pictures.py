@@ -74,7 +74,7 @@ class Chart:
     @property
     def size(self) -> str:
         """How much of the land is shown."""
-        says = T("a part of the map, {n} {n:hex|hexes}") if self.is_cut else T("{n} {n:hex|hexes}")
+        says = T("part of the map, {n} {n:hex|hexes}") if self.is_cut else T("{n} {n:hex|hexes}")
         return says.plain(n=len(self.hexes))
 
     def around(self, centre: Spot, radius: int) -> Chart:

@@ -47,7 +47,7 @@ class MapShown(Event):
         """All of it, or a part."""
         if self.centre is None:
             return T("The map was shown.")
-        says = T("The map within {radius} hexes of {centre} was shown.")
+        says = T("The map within {radius} {radius:hex|hexes} of {centre} was shown.")
         return says(centre=safe(self.centre), radius=self.radius)
 
 

@@ -275,7 +275,7 @@ def land_part(path: tuple[str, ...], value: Any) -> Part:
 def _hex(value: dict[str, Any]) -> Safe:
     """A hex that was drawn, or all of them."""
     if "terrain" not in value:
-        return T("{n} hexes")(n=len(value))
+        return T("{n} {n:hex|hexes}")(n=len(value))
     terrain = Terrain(value["terrain"])
     return T("{label} {terrain}")(label=value["label"], terrain=terrain) if value["label"] else terrain.label
 

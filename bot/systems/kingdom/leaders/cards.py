@@ -118,7 +118,7 @@ def _notes(leader: Leader) -> Iterator[Safe]:
     if leader.has_leadership:
         yield T("Leadership")()
     if leader.days < DUTY_DAYS:
-        yield T("{days} days of duty this month").of(leader)
+        yield T("{days} {days:day|days} of duty this month").of(leader)
     if leader.has_died:
         yield T("dead")()
 

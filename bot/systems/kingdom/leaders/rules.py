@@ -175,7 +175,7 @@ def whom(leader: str, player: int | None) -> Safe:
 def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
     """What a leader adds, and to which attributes."""
     if not chosen:
-        return T("no attribute chosen yet: `/leader choose`")()
+        return T("no attribute chosen yet (`/leader choose`)")()
     return T("{amount:+} {attributes}")(amount=amount, attributes=chosen)
 
 

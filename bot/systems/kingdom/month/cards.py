@@ -107,7 +107,7 @@ def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
         )
         chance, new = tax_chance(after), figures(after)
         line = level_line(kind, level)
-        taxes = T(" · taxes succeed at {chance}%")(chance=chance) if kind == "taxation" and has_taxes else ""
+        taxes = T(" · {chance}% chance of taxes")(chance=chance) if kind == "taxation" and has_taxes else ""
         numbers = ("economy", "loyalty", "stability", "consumption")
         changes = {each: by for each in numbers if (by := getattr(new, each) - getattr(old, each))}
         if level is now:

@@ -104,7 +104,9 @@ async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card 
     ]
     if not led:
         return None
-    says = T("**Your kingdom:** `/month` says where the month is, **My moves** below what you can do now.")
+    says = T(
+        "**Your kingdom:** `/month` shows where the month is, and **My moves** below what you can do now."
+    )
     return Card(lines=(says(),), buttons=(my_moves(led[0].id),))
 
 

@@ -132,7 +132,7 @@ class StepsSkipped(Event):
 
     def sentence(self) -> Safe:
         """Which ones, and why."""
-        return T("On to **{to}**. A game master skips: {steps}{why}")(
+        return T("On to **{to}**. A game master skips {steps}{why}")(
             to=self.to, steps=self.steps or T("nothing"), why=because(self.reason)
         )
 

@@ -56,10 +56,12 @@ class SetEdicts(OnKingdom):
     """Set edicts; shows what every number would become first"""
 
     holiday: Holiday | None = option(
-        "Holidays a year: Loyalty, for Consumption", label="Holidays", default=None
+        "Holidays a year: more Loyalty for more Consumption", label="Holidays", default=None
     )
-    promotion: Promotion | None = option("Stability, for Consumption", label="Promotion", default=None)
-    taxation: Taxation | None = option("Economy, for Loyalty", label="Taxation", default=None)
+    promotion: Promotion | None = option(
+        "More Stability for more Consumption", label="Promotion", default=None
+    )
+    taxation: Taxation | None = option("More Economy for less Loyalty", label="Taxation", default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ class ArmyRaised(Event):
 
     def sentence(self) -> Safe:
         """What it eats now, and what is noted of it."""
-        in_place = T("That uses up a new settlement this month.")
+        in_place = T("It takes the place of a new settlement this month.")
         if self.before is None:
             line = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")
         elif self.consumption > self.before:
@@ -282,7 +284,7 @@ class ArmyRaised(Event):
         else:
             line = T("{name:60} updates **{army:60}**, Consumption {shift}{consumption}.")
         shift = T("{before} → ").of(self) if self.before not in (None, self.consumption) else ""
-        note = T("\n-# {note:100}")(note=self.note) if self.note else ""
+        note = T("\nNote: {note:100}")(note=self.note) if self.note else ""
         return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
 
 
@@ -325,8 +327,8 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
         if left(realm, Limit.SETTLEMENTS) == 0:
             raise refused(
                 "armies.no_slot_left",
-                "That's all for this month: raising or expanding an army uses up a new settlement, and this "
-                "Size allows {limit} (Table 4-4).",
+                "That's all for this month: raising or expanding an army takes the place of a new "
+                "settlement, and this Size allows {limit} (Table 4-4).",
                 limit=allowed(realm, Limit.SETTLEMENTS) or 0,
             )
         month = month.using(Limit.SETTLEMENTS)

@@ -258,8 +258,8 @@ class ItemSold(Event):
     def sentence(self) -> Safe:
         """What it brought, and what is still bought there."""
         return T(
-            "{town:60} buys {item:100} for {price:,} gp: **{points:+} BP**.\n-# {town:60} can buy {left} "
-            "more this month."
+            "{town:60} buys {item:100} for {price:,} gp: **{points:+} BP**. It can buy {left} more "
+            "this month."
         )(
             town=self.settlement,
             item=self.item or T("an item"),

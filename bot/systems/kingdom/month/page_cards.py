@@ -149,7 +149,7 @@ def _division(realm: Realm) -> Safe:
     """Who could take care of what."""
     each = T("{area} {player:@}")
     found = [each(area=share.area, player=share.player) for share in suggested(realm.kingdom)]
-    return T("Suggested, once: {shares}")(shares=Safe(" · ".join(found)))
+    return T("Suggested, and asked only once: {shares}")(shares=Safe(" · ".join(found)))
 
 
 def _recovery(realm: Realm) -> str:

@@ -487,7 +487,7 @@ class MonthClosed(Event):
         if not self.milestones:
             return ()
         milestones = listed([each.sentence() for each in self.milestones], ",")
-        return (T("New milestones: {told} (XP of all milestones: {xp:,}).")(told=milestones, xp=self.xp),)
+        return (T("New milestones: {told} (all milestones: {xp:,} XP).")(told=milestones, xp=self.xp),)
 
 
 @action(may=Permit.MEMBERS)

@@ -105,7 +105,7 @@ KEPT = ("unrest", "treasury")
 class OnThatKingdom(OnKingdom):
     """Something about a kingdom that is looked at."""
 
-    kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
+    kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
 
 class Sheet(OnThatKingdom):
@@ -175,7 +175,7 @@ class Past(OnKingdom):
 
     what: What = option("Which numbers; the three attributes if left out", default=What.ATTRIBUTES)
     months: int = option(
-        f"How many of the last months; without it, {USUAL}", default=USUAL, least=1, most=MOST
+        f"How many of the last months; {USUAL} if left out", default=USUAL, least=1, most=MOST
     )
     compare: str = option("Compare two months, like 3 5, or one month with now", default="")
 

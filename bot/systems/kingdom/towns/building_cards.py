@@ -55,7 +55,7 @@ def _wrecking(card: Card, realm: Realm, town: Town, event: BuildingDemolished | 
     place, is_named = place_of(event.place), town.districts > 1
     at = standing_at(event.building, place, is_named=is_named)
     if isinstance(event, BuildingRepaired):
-        title, label = T("Repair the {at}, {town:60}?"), T("Repair the {building} for {price} BP")
+        title, label = T("Repair the {at} in {town:60}?"), T("Repair the {building} for {price} BP")
     elif event.alone:
         title, label = T("Demolish the {at}, {town:60}?"), T("Demolish it anyway for {price} BP")
     else:

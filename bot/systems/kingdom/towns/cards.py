@@ -285,7 +285,7 @@ def told_line(town: Town) -> str:
     """What of all that a game master told; empty where it was built."""
     if not town.lots and not town.gives:
         return ""
-    lots = [T("{lots} lots")(lots=town.lots)] if town.lots else []
+    lots = [T("{lots} {lots:lot|lots}")(lots=town.lots)] if town.lots else []
     return T("Of that, a game master set {parts}.").plain(parts=[*lots, *_amounts(town.gives)])
 
 

@@ -323,8 +323,11 @@ class BuildingDetailed(BuildingWork):
         if self.building is BuildingType.MENAGERIE:
             return T("The Menagerie {at} in {settlement:60} holds creatures up to CR {cr}.")
         if self.is_significant:
-            return T("The Museum {at} in {settlement:60} displays {display:,} gp, with a significant piece.")
-        return T("The Museum {at} in {settlement:60} displays {display:,} gp.")
+            return T(
+                "The Museum {at} in {settlement:60} displays pieces worth {display:,} gp, one of them "
+                "significant."
+            )
+        return T("The Museum {at} in {settlement:60} displays pieces worth {display:,} gp.")
 
 
 class ShoreSet(Event):
@@ -335,11 +338,12 @@ class ShoreSet(Event):
     borders: tuple[Border, ...]
     reason: str
 
-    def sentence(self) -> T:
+    def sentence(self) -> T | Safe:
         """Which, or that none is."""
         if not self.borders:
-            return T("{settlement:60}, district {district}: no water borders.")
-        return T("{settlement:60}, district {district}: water borders {borders}.")
+            return T("{settlement:60}, district {district}, has no water borders.")
+        sides = [T("{side:lower}")(side=each) for each in self.borders]
+        return T("{settlement:60}, district {district}, has water to the {sides}.").of(self, sides=sides)
 
     def more(self) -> Iterator[Safe]:
         """Nothing follows from it."""
@@ -502,7 +506,7 @@ class DamageBuilding(OfTown):
         "Its name, or one of its lots",
         suggest=_standing(lambda each: not (each.is_natural or each.is_damaged)),
     )
-    reason: str = option("What destroyed it")
+    reason: str = option("What damaged it")
     kingdom: RecordId | None = None
 
 

@@ -183,7 +183,10 @@ class ItemBought(Event):
         """By whose means."""
         match self.how:
             case Payment.GOLD:
-                return T("Sold in {settlement:60}: **{item:60}** ({price:,} gp), for the buyer's own gold.")
+                return T(
+                    "Sold in {settlement:60}: **{item:60}** ({price:,} gp), paid for with the buyer's own "
+                    "gold."
+                )
             case Payment.REALM:
                 return T(
                     "Bought in {settlement:60} for the realm: **{item:60}** ({price:,} gp), **−{points} BP**."

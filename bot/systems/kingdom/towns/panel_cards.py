@@ -325,7 +325,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence
     letters = lettered(each.place for each in good) if good else turned.rows[0]
     why, town = {each.place: each.why for each in good}, draft.ground.town
     at = {place: where(place, is_named=town.districts > 1) for _, place in letters}
-    count = T("{count} {count:place|places} with the drafts built · list price {price} BP")
+    count = T("{count} {count:place|places}, with the drafts built · list price {price} BP")
     lines = (
         count(count=len(found), price=row_of(draft.building).cost),
         "",
@@ -400,9 +400,9 @@ def panel(yard: Yard, page: int = 0) -> Card:
 def _possible(count: int, every: int) -> Safe:
     if not count:
         return T("Nothing can be built here now.")()
-    return T("{count} of {every} buildings fit here. `/build plan` with a name says why one doesn't.")(
-        count=count, every=every
-    )
+    return T(
+        "{count} of {every} buildings {count:fits|fit} here. `/build plan` with a name says why one doesn't."
+    )(count=count, every=every)
 
 
 def in_hand(realm: Realm) -> Safe:

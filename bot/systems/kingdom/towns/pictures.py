@@ -193,7 +193,7 @@ def _told(
         if town.districts > 1:
             which = T("District {district} of {districts}:")
             yield which.plain(district=district, districts=town.districts)
-        built = T("{used} lots built on, {free} {free:lot|lots} free.")
+        built = T("{used} {used:lot|lots} built on, {free} {free:lot|lots} free.")
         yield built.plain(used=plan.used(district), free=plan.free(district))
         yield from _borders(town, district)
         yield from _streets(town, district)

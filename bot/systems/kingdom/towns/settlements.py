@@ -131,10 +131,10 @@ class CapitalNamed(Event):
 
     def outcome(self) -> Safe:
         """Which is, which was, and what moving it cost."""
-        return T("**{settlement:60} is the capital of {name:60}**{instead}.{unrest}")(
+        return T("**{settlement:60} is now the capital of {name:60}**{instead}.{unrest}")(
             settlement=self.settlement,
             name=self.name,
-            instead=T(", no longer {before:60}")(before=self.before) if self.before else "",
+            instead=T(" instead of {before:60}")(before=self.before) if self.before else "",
             unrest=T(" Unrest {unrest:+}.")(unrest=self.unrest) if self.unrest else "",
         )
 
@@ -272,12 +272,13 @@ class SettlementSet(Event):
         """All of it; what is built comes on top."""
         if not self.buildings:
             return T(
-                "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} lots in use, base "
-                "value {base_value:,} gp."
+                "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} {lots:lot|lots} "
+                "in use, base value {base_value:,} gp."
             )
         return T(
-            "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} lots in use, base "
-            "value {base_value:,} gp, plus what is built there ({buildings} {buildings:building|buildings})."
+            "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} {lots:lot|lots} "
+            "in use, base value {base_value:,} gp, plus what is built there ({buildings} "
+            "{buildings:building|buildings})."
         )
 
 
@@ -295,9 +296,9 @@ class SettlementPlaced(Event):
         """Where, whose, and what it inherits."""
         more = [T("Players don't see it yet.")()] if self.is_hidden else []
         more += [INHERITS[self.inherits]()] if self.inherits else []
-        return T("**{settlement:60}** is on the map in {spot:30}: {whose}.{more}").of(
+        return T("**{settlement:60}** is on the map in {spot:30}{whose}.{more}").of(
             self,
-            whose=T("{name:60}'s")(name=self.name) if self.name else T("a Free City"),
+            whose=T(" and belongs to {name:60}")(name=self.name) if self.name else T(": a Free City"),
             more=Safe("".join(f" {each}" for each in more)),
         )
 

@@ -520,8 +520,8 @@ class AttackEnded(OfAttack):
     def sentence(self) -> T:
         """How, and why."""
         if self.reason:
-            return T("{attacker}'s {maneuver} against {target}: {how}. {reason}")
-        return T("{attacker}'s {maneuver} against {target}: {how}.")
+            return T("{maneuver} by {attacker} against {target}: {how}. {reason}")
+        return T("{maneuver} by {attacker} against {target}: {how}.")
 
 
 class CounterAllowed(OfAttack):

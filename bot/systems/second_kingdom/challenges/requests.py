@@ -74,8 +74,8 @@ class ChallengeAsked(OfChallenge):
     def sentence(self) -> T:
         """What the player would have attempted."""
         if self.virtue is None:
-            return T("{hero_name}: {player:@} asks for a challenge: {action}.")
-        return T("{hero_name}: {player:@} asks for a challenge: {action} ({virtue:lower}).")
+            return T("{player:@} asks for a challenge for {hero_name}: {action}.")
+        return T("{player:@} asks for a challenge for {hero_name}: {action} ({virtue:lower}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class WithdrawRequest:
 class RequestWithdrawn(OfChallenge):
     """No challenge comes of it: its player takes it back."""
 
-    says = T("{hero_name}: {player:@} no longer asks for a challenge: {action}.")
+    says = T("{player:@} no longer asks for a challenge for {hero_name}: {action}.")
 
 
 def steps(request: RecordId, state: Request) -> Sequence[Step]:

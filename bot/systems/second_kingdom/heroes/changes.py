@@ -73,9 +73,12 @@ class Changed:
 class SheetChanged(Event):
     """A sheet changed in other parts than virtues and a counter's value."""
 
-    says = T("{name}: {told}.")
     name: str
     changes: tuple[Changed, ...]
+
+    def sentence(self) -> T:
+        """What changed; a quote at the end may bring the full stop."""
+        return T("{name}: {told}") if self.told.endswith(".”") else T("{name}: {told}.")
 
     @property
     def told(self) -> Safe:

@@ -38,9 +38,9 @@ class EditAnswered(Event):
     def sentence(self) -> Safe:
         """What was answered."""
         says = (
-            T("{hero}: {changes}, asked by {player:@}: approved.")
+            T("{player:@} asked for {hero}: {changes}. Approved.")
             if self.is_approved
-            else T("{hero}: {changes}, asked by {player:@}: declined.")
+            else T("{player:@} asked for {hero}: {changes}. Declined.")
         )
         return says(hero=self.hero_name, player=self.player, changes=in_a_line(self.changes))
 

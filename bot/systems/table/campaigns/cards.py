@@ -18,7 +18,7 @@ def line_of(event: Any) -> Safe | None:
     """What the house itself entered of a campaign's things: one was handed over."""
     if not isinstance(event, Happened) or event.kind != HANDED_OVER:
         return None
-    along = T(" So does {n:what belongs|all ({n}) that belongs} to it.")
+    along = T(" {n:What belongs to it goes|All {n} things that belong to it go} along.")
     return T("**{record}** goes from {before:@} to {after:@}.{rest}")(
         record=event.facts["record"],
         before=event.facts["from"],

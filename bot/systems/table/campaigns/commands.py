@@ -479,7 +479,7 @@ _READERS = {
         "{who} can't read {channel:#} yet, so they see none of its secrets. In its settings, under "
         "Permissions, turn on View Channel, Send Messages and Read Message History for them."
     ),
-    (False, True): T("{who} can't read {channel:#} any more."),
+    (False, True): T("{who} can't read {channel:#} anymore."),
     (False, False): T(
         "{who} can still read {channel:#}. In its settings, under Permissions, turn off View Channel for "
         "them."

@@ -44,11 +44,15 @@ MOST_WAITING, MOST_OWN = 10, 25
 class Proposed(Event):
     """Something waits for the game masters."""
 
-    says = T("{author:@} proposes: {title:200}.")
     # Whoever reads the card of what waits needs no line of it.
     stands_on_card: ClassVar[bool] = True
     title: str
     author: int
+
+    def sentence(self) -> T:
+        """Who proposes what; a quote at the end may bring the full stop."""
+        ends = self.title.endswith(".”")
+        return T("{author:@} proposes: {title:200}") if ends else T("{author:@} proposes: {title:200}.")
 
 
 class ProposalChanged(Event):

@@ -19,7 +19,7 @@ ROLLS = Setting(
     "table",
     "rolls",
     "Default secrecy of rolls",
-    "Who sees a roll if the roller doesn't say. What game masters see needs a channel of theirs.",
+    "Who sees a roll if the roller doesn't say. Rolls that game masters see need a game master's channel.",
     (
         Option("public", "Everyone", "The channel sees the dice and the total."),
         Option("gm", "Game masters and the roller", "The channel only sees that there was a roll."),
