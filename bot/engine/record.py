@@ -79,6 +79,8 @@ class Step:
     who: int | None
     choices: tuple[Choice, ...]
     revision: int = 1
+    # How often the game masters were asked at it: where it rises, one of them is mentioned once more.
+    asked: int = 0
 
 
 # -- records ----------------------------------------------------------------------------------

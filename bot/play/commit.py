@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.settings import NOBODY_IS_MENTIONED
-from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
+from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, System, Turn
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play.context import Whole, audience, event_data
@@ -230,14 +230,15 @@ def _derive(session: Session, system: str, before: Record[Any] | None, after: Re
 
 
 def _rewait(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
-    old = {row.step: row for row in _waiting_rows(session, system, before)} if before else {}
-    new = {row.step: row for row in _waiting_rows(session, system, after)}
-    if old == new:
+    were = session.context.steps(system, before) if before else ()
+    are = session.context.steps(system, after)
+    old, new = ({step.name: _waiting_row(session, after.id, step) for step in some} for some in (were, are))
+    left = [] if _is_done_by_game_master(session) else _asked_anew(were, are)
+    if old == new and not left:
         return
     known = {row.who for row in old.values()}
     session.asked |= {row.who for row in new.values() if row.who is not None and row.who not in known}
-    left = [row for row in new.values() if row.who is None and _is_asked_anew(row, old)]
-    asked = [] if _is_done_by_game_master(session) else left
+    asked = [new[step.name] for step in left]
     asked += [row for row in new.values() if row.who is not None and _is_handed_on(row, old)]
     if asked:
         announced = [row._replace(announced_by=session.row.entries + 1) for row in asked]
@@ -257,9 +258,10 @@ def _is_done_by_game_master(session: Session) -> bool:
     return session.standing is Standing.GAME_MASTER
 
 
-def _is_asked_anew(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
-    """Whether that step did not wait for the game masters before."""
-    return row.step not in old or old[row.step].who is not None
+def _asked_anew(before: Iterable[Step], after: Iterable[Step]) -> list[Step]:
+    """The steps that didn't wait for the game masters before, or at which they are asked once more."""
+    asked = {step.name: step.asked for step in before if step.who is None}
+    return [step for step in after if step.who is None and step.asked > asked.get(step.name, -1)]
 
 
 def _is_handed_on(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
@@ -267,19 +269,9 @@ def _is_handed_on(row: WaitingRow, old: Mapping[str, WaitingRow]) -> bool:
     return row.step in old and old[row.step].who != row.who
 
 
-def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[WaitingRow]:
-    return [
-        WaitingRow(
-            record.id,
-            step.name,
-            session.row.id,
-            step.revision,
-            step.who,
-            clip(step.label, LABEL_LENGTH),
-            session.now,
-        )
-        for step in session.context.steps(system, record)
-    ]
+def _waiting_row(session: Session, record: RecordId, step: Step) -> WaitingRow:
+    label = clip(step.label, LABEL_LENGTH)
+    return WaitingRow(record, step.name, session.row.id, step.revision, step.who, label, session.now)
 
 
 def _derive_campaign(session: Session, before: Record[Campaign] | None, after: Record[Campaign]) -> None:

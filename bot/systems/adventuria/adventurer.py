@@ -37,7 +37,9 @@ from bot.systems.adventuria.state import (
     Attribute,
     Cause,
     End,
+    PageRoll,
     Stage,
+    Thrown,
     Ware,
 )
 
@@ -59,6 +61,21 @@ def steps(adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
     if state.fight is not None or state.stage is Stage.CAMP:
         return ()
     return (_turn(adventurer, state),)
+
+
+def is_narrators_move(state: Adventurer) -> bool:
+    """Whether the narrator is the one to act."""
+    return any(step.who is None for step in steps(RecordId(""), state))
+
+
+def with_news(state: Adventurer) -> Adventurer:
+    """After something that the narrator tells the outcome of: it's their move, and they are asked anew."""
+    return replace(state, untold=state.untold + 1)
+
+
+def with_reply(state: Adventurer) -> Adventurer:
+    """After what may be all that the narrator waited for: asked anew where it's their move already."""
+    return with_news(state) if is_narrators_move(state) else state
 
 
 def must_decide(state: Adventurer) -> bool:
@@ -120,23 +137,31 @@ def _turn(adventurer: RecordId, state: Adventurer) -> Step:
         camp = Choice("camp", T("Make camp").plain(), MakeCamp(adventurer))
         label = T("{name} begins the next turn at {location}").plain(**at)
         return Step("start", label, state.player, (start, camp), state.revision)
-    if state.ways and not state.answer:
+    if state.asked is not None:
+        said = T("{name} is asked to roll {dice}: {purpose}")
+        label = said.plain(name=state.name, dice=dice_of(state.asked), purpose=state.asked.purpose)
+        choices = (_roll(adventurer, state.asked), *_ends(adventurer, state), _say(adventurer, ELSE))
+        return Step("roll", label, state.player, choices, state.revision)
+    if state.ways and not state.has_untold:
         label = T("{name} is at {location}: act, or end the turn").plain(**at)
-        return Step("end", label, state.player, tuple(_ends(adventurer, state)), state.revision)
-    if state.scene and not state.answer and not state.thrown:
+        choices = (*_ends(adventurer, state), _say(adventurer, ELSE))
+        return Step("end", label, state.player, choices, state.revision)
+    if state.scene and not state.has_untold:
         label = T("{name} is at {location}: what do you do?").plain(**at)
-        say = Choice(
-            "say", T("Say what you do").plain(), AnswerScene(adventurer, ""), (_answer(),), is_main=True
-        )
+        say = _say(adventurer, SAY, is_main=True)
         return Step("answer", label, state.player, (say,), state.revision)
     label = T("{name} is at {location}: where does the turn lead?").plain(**at)
     label = label if state.scene else scene_title(state)
-    tell = T("Tell what happens").plain()
-    choice = Choice("tell", tell, Narrate(adventurer), scene_asks(state), is_main=True)
-    return Step("tell", label, None, (choice,), state.revision)
+    told = T("Tell what happens").plain()
+    tell = Choice("tell", told, Narrate(adventurer), scene_asks(state), is_main=True)
+    # Meanwhile its player may still end the turn.
+    choices = (tell, *_ends(adventurer, state))
+    return Step("tell", label, None, choices, state.revision, state.untold)
 
 
 def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
+    if not state.ways:
+        return ()
     if len(state.ways) <= MOST_BUTTONS:
         stay, go = T("End the turn: stay at {way}"), T("End the turn: to {way}")
         return [
@@ -154,9 +179,30 @@ def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
 NEXT = T("Where the next turn begins")
 
 
-def _answer() -> Ask:
+SAY, ELSE = T("Say what you do"), T("Do something else…")
+
+
+def _say(adventurer: RecordId, label: T, *, is_main: bool = False) -> Choice:
     hint = T("I knock, and keep the lamp behind my back.").plain()
-    return Ask("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
+    ask = Ask("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
+    return Choice("say", label.plain(), AnswerScene(adventurer, ""), (ask,), is_main, title=SAY.plain())
+
+
+def _roll(adventurer: RecordId, asked: PageRoll) -> Choice:
+    action = RollForPage(adventurer, asked.purpose, asked.count, asked.attribute, asked.target)
+    label = T("Roll {dice}").plain(dice=dice_of(replace(asked, target=None)))
+    return Choice("roll", label, action, is_main=True)
+
+
+DICE = T("{count} {count:die|dice}")
+
+
+def dice_of(asked: PageRoll) -> Safe:
+    """1 die + Craft, 7 or more."""
+    dice = DICE(count=asked.count)
+    if asked.attribute is not None:
+        dice = T("{dice} + {attribute}")(dice=dice, attribute=asked.attribute)
+    return T("{dice}, {target} or more")(dice=dice, target=asked.target) if asked.target is not None else dice
 
 
 def scene_title(state: Adventurer) -> str:
@@ -418,11 +464,21 @@ class WakeUp(OfPlayer):
 MOST_DICE = 2
 
 
-class RollForPage(OfPlayer):
-    """Throw dice that the text asks for"""
+# As high as an attribute and two dice may come.
+MOST_TARGET = 99 + 12
 
-    purpose: str = option("What the text wants them for")
+
+class OfDice(OnAdventurer):
+    """Dice for a text: how many, what is added, and what it takes."""
+
+    purpose: str = option("What the dice are for")
     count: int = option("1 or 2", label="How many dice", name="dice", default=1, least=1, most=MOST_DICE)
+    attribute: Attribute | None = option("An attribute to add", name="add", default=None)
+    target: int | None = option("What it takes: this or more", default=None, least=1, most=MOST_TARGET)
+
+
+class RollForPage(OfDice):
+    """Throw dice that the text asks for"""
 
 
 class TurnStarted(Event):
@@ -513,27 +569,43 @@ class AdventurerMoved(Event):
 
 
 class PageDiceRolled(Event):
-    """Dice that the text asked for."""
+    """Dice that the text asked for; `added` is the attribute's value."""
 
     name: str
     purpose: str
     dice: tuple[int, ...]
+    attribute: Attribute | None = None
+    added: int = 0
+    target: int | None = None
 
     @property
     def total(self) -> int:
-        """All of them together."""
-        return sum(self.dice)
+        """All of it together."""
+        return sum(self.dice) + self.added
 
     @property
-    def faces(self) -> Safe:
-        """One after another."""
-        return Safe(" + ".join(map(str, self.dice)))
+    def sum(self) -> Safe:
+        """The faces one after another, the attribute, and what they come to."""
+        faces = Safe(" + ".join(map(str, self.dice)))
+        if self.attribute is not None:
+            added = T("{faces} + {attribute} {added} = **{total}**")
+            return added(faces=faces, attribute=self.attribute, added=self.added, total=self.total)
+        if len(self.dice) == 1:
+            return T("**{total}**")(total=self.total)
+        return T("{faces} = **{total}**")(faces=faces, total=self.total)
 
     def sentence(self) -> T:
-        """The faces, with their sum where there are several."""
-        if len(self.dice) == 1:
-            return T("🎲 {name} rolls **{total}**: {purpose}")
-        return T("🎲 {name} rolls {faces} = **{total}**: {purpose}")
+        """What was rolled, and against a target what came of it."""
+        if self.target is None:
+            return T("🎲 {name} rolls {sum}: {purpose}")
+        if self.total >= self.target:
+            return T("🎲 {name} rolls {sum} against {target}, **success**: {purpose}")
+        return T("🎲 {name} rolls {sum} against {target}, **failure**: {purpose}")
+
+
+def dice_fell(name: str, fell: Thrown) -> PageDiceRolled:
+    """What is told of dice."""
+    return PageDiceRolled(name, fell.purpose, fell.dice, fell.attribute, fell.added, fell.target)
 
 
 # -- kept ---------------------------------------------------------------------------------------------
@@ -618,7 +690,10 @@ def open_with(scene: Scene, adventurer: RecordId, *kinds: str) -> list[Record[An
 def _revised(scene: Scene, record: Record[Adventurer], state: Adventurer) -> Adventurer:
     """With the entry's number where what its player decides on is another than before."""
     same = replace(state, revision=record.state.revision)
-    if steps(record.id, record.state) == steps(record.id, same):
+    before, after = (
+        [replace(step, asked=0) for step in steps(record.id, each)] for each in (record.state, same)
+    )
+    if before == after:
         return same
     return replace(state, revision=scene.entry)
 

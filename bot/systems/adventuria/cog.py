@@ -23,8 +23,8 @@ GUIDE = (
         "`/adv end` ends it where the narrator says it may; everything else is buttons in the thread."
     ),
     T(
-        "**Narrators:** `/adv gm scene` tells the turn, `/adv fight` brings monsters, `/adv gm offer`, "
-        "`gain`, `wound` and the rest change the sheet, and keep to its limits."
+        "**Narrators:** `/adv gm scene` tells the turn, `/adv gm roll` asks for dice, `/adv fight` brings "
+        "monsters, `/adv gm offer`, `gain`, `wound` and the rest change the sheet, and keep to its limits."
     ),
     T("`/adv sheet` shows where an adventurer stands, `/adv rules` what this campaign decided."),
 )

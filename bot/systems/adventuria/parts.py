@@ -97,6 +97,11 @@ def _roll(value: dict[str, Any]) -> Safe:
     return T("{own} against {foe}")(own=value["own_total"], foe=value["foe_total"])
 
 
+def _thrown(value: dict[str, Any]) -> str:
+    # What was thrown before attributes were added has none.
+    return f"{value['purpose']}: {sum(value['dice']) + value.get('added', 0)}"
+
+
 OF_POSSESSIONS: Parts = {
     "name": T("name"),
     "about": (T("notes"), untold),
@@ -130,7 +135,8 @@ PARTS: Parts = {
     "ways": T("ways"),
     "shown": T("ways shown"),
     "met": (T("encounters this turn"), lambda each: str(each["monster"])),
-    "thrown": (T("rolls for the text"), lambda each: f"{each['purpose']}: {sum(each['dice'])}"),
+    "thrown": (T("rolls for the text"), _thrown),
+    "asked": (T("roll asked for"), lambda each: str(each["purpose"])),
     "slain": T("monsters felled for good"),
     "felled": T("monsters felled"),
     "home": (T("thread"), channel),

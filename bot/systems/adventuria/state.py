@@ -306,11 +306,27 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
+class PageRoll:
+    """Dice that a text or the narrator asks for, and what for.
+
+    An attribute may be added, and a target is met by that total or more.
+    """
+
+    purpose: str
+    count: int = 1
+    attribute: Attribute | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice that the text of a turn asked for, and what for."""
+    """Such dice as they fell; `added` is what the attribute was then."""
 
     purpose: str
     dice: tuple[int, ...]
+    attribute: Attribute | None = None
+    added: int = 0
+    target: int | None = None
 
 
 class Stage(StrEnum):
@@ -364,6 +380,10 @@ class Adventurer:
     # What its player answered, and the last dice thrown for it, since the narrator last told what happens.
     answer: str = ""
     thrown: tuple[Thrown, ...] = ()
+    # How often since then it did something that the narrator tells the outcome of.
+    untold: int = 0
+    # What the narrator wants rolled, until it is or the story goes on.
+    asked: PageRoll | None = None
     # Special rules used on this turn without a Combat to count them by (A43): possession and place.
     used: tuple[str, ...] = ()
     # The fight under way: until it ends, nothing else is asked.
@@ -383,6 +403,11 @@ class Adventurer:
     ended: int = 0
     # The entry that last changed what its player decides on.
     revision: int = 1
+
+    @property
+    def has_untold(self) -> bool:
+        """Whether the narrator tells now what comes of something; answers and dice once weren't counted."""
+        return bool(self.untold or self.answer or self.thrown)
 
     @property
     def beginning(self) -> Attributes:

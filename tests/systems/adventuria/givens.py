@@ -48,6 +48,7 @@ GIVEN: dict[str, Given] = {
     "adv fight": meeting,
     "adv odds": _odds,
     "adv hall": {"adventurer": None},
+    "adv gm roll": {"adventurer": on_turn},
     "adv gm scene": {"adventurer": begun, "text": "It rains."},
     "adv gm move": {"adventurer": on_turn},
     "adv gm stop": {"adventurer": opened},

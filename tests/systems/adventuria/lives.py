@@ -272,6 +272,9 @@ BUILDERS: dict[type[Any], Callable[[Life], Any]] = {
     turns_rules.MoveAdventurer: lambda life: turns_rules.MoveAdventurer(_me(life), life.luck.choice(PLACES)),
     adventurer.AnswerScene: lambda life: adventurer.AnswerScene(_me(life), "I knock."),
     adventurer.RollForPage: lambda life: adventurer.RollForPage(_me(life), "luck", _amount(life, 3)),
+    turns_rules.AskForRoll: lambda life: turns_rules.AskForRoll(
+        _me(life), "luck", _amount(life, 3), life.luck.choice((None, *Attribute)), _amount(life, 14)
+    ),
     changes_rules.GainGold: lambda life: changes_rules.GainGold(_me(life), _amount(life, 6), **_cause(life)),
     changes_rules.LoseGold: lambda life: changes_rules.LoseGold(
         _me(life), life.luck.choice((None, 1, 9)), **_cause(life)
@@ -336,6 +339,7 @@ MOVES = tuple(BUILDERS)
 NARRATORS = {
     adventurer.Narrate,
     turns_rules.MoveAdventurer,
+    turns_rules.AskForRoll,
     combat_state.OpenFight,
     combat_state.StopFight,
     offers_rules.MakeOffer,

@@ -38,7 +38,7 @@ from bot.systems.adventuria.sheet.rules import (
     SettleAdventurer,
     ShowSheet,
 )
-from bot.systems.adventuria.turns.rules import MoveAdventurer
+from bot.systems.adventuria.turns.rules import AskForRoll, MoveAdventurer
 from tests.givens import used
 from tests.harness.inputs import Field, components
 from tests.harness.raw import Delivered
@@ -110,6 +110,7 @@ TURNS: Playbook = {
     WakeUp: pressed(camped, "Wake up"),
     MoveAdventurer: used("adv gm move"),
     RollForPage: used("adv roll", repeats=50),
+    AskForRoll: used("adv gm roll"),
 }
 
 

@@ -53,7 +53,10 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
     assert "Rat falls\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
-    assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…", "Narrator: go on…"]
+    assert buttons(table.last(thread)) == [
+        *("End the turn: stay at The City", "Do something else…"),
+        *("Use…", "Narrator: go on…"),
+    ]
 
 
 async def ended(table: Table, thread: ChannelHandle) -> None:

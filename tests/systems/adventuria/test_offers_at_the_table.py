@@ -114,7 +114,18 @@ async def test_offers_are_chosen_withdrawn_handed_over_and_lapse(city: Table) ->
     assert "Bran has a choice" in text(card)
     await city.deacon.click(card, label="Right")
     await city.settle()
-    assert "Bran chooses Right\nWhich way?" in text(city.last(thread))
+    # What comes of it is the narrator's to tell.
+    chosen = city.last(thread)
+    assert "Bran chooses Right\nWhich way?" in text(chosen)
+    assert (chosen.content, buttons(chosen)[0]) == (city.gm.mention, "Tell what happens")
+    # So is how it goes on once an offer made meanwhile is answered.
+    await city.deacon.click(await offered(city, thread), label="Don't pay")
+    await city.settle()
+    declined = city.last(thread)
+    assert "Bran declines\nLamp for 1 gold" in text(declined)
+    assert (declined.content, buttons(declined)[0]) == (city.gm.mention, "Tell what happens")
+    await city.gm.slash(thread, "adv gm scene", text="To the right, then.")
+    await city.settle()
 
     # A narrator withdraws an offer.
     card = await offered(city, thread)

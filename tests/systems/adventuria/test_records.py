@@ -46,7 +46,7 @@ from tests.systems.adventuria.turns_posts import TURNS
 
 # What nobody would understand and nobody needs: ids, and how the house keeps its own books.
 BOOKKEEPING = {
-    *("gained", "fight", "is_mid_combat", "ended", "revision", "natural"),
+    *("gained", "fight", "is_mid_combat", "ended", "revision", "natural", "untold"),
     *("adventurer", "answers", "used", "done", "engaged"),
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
+from bot.engine.event import sentence
 from bot.engine.system import Happened, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Link, Post
@@ -42,6 +43,7 @@ from bot.systems.adventuria.state import (
     How,
     Loss,
     Met,
+    PageRoll,
     Stage,
     Thrown,
     Told,
@@ -49,7 +51,7 @@ from bot.systems.adventuria.state import (
     Ware,
     What,
 )
-from bot.systems.adventuria.turns.rules import MoveAdventurer
+from bot.systems.adventuria.turns.rules import AskForRoll, MoveAdventurer, RollAsked
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -141,7 +143,41 @@ def test_a46_dice_that_the_scene_asked_for_are_an_answer_as_well() -> None:
     assert (adventurer_of(fallen).thrown, waits(fallen)) == ((), ("answer", DEACON))
 
 
+@pytest.mark.parametrize("scene", ["A square.", ""])
+def test_a46_dice_are_for_the_narrator_where_the_turn_may_end_too_and_its_player_may_still_go(
+    scene: str,
+) -> None:
+    rolled = does(told(scene=scene), RollForPage(BRAN, "Luck"), 4)
+    assert waits(rolled) == ("tell", None)
+    (step,) = steps(BRAN, adventurer_of(rolled))
+    assert [choice.key for choice in step.choices] == ["tell", "way0", "way1"]
+    on = adventurer_of(does(by_narrator(rolled), Narrate(BRAN, "", "The Bridge")))
+    assert (on.thrown, steps(BRAN, on)[0].name) == ((), "end")
+
+
+def asked(where: Scene) -> int:
+    """How often the narrator was asked to tell on."""
+    (step,) = steps(BRAN, adventurer_of(where))
+    assert step.who is None
+    return step.asked
+
+
+def test_a_narrator_is_asked_once_more_for_whatever_there_is_to_tell_of() -> None:
+    now = does(scene(bran(scene="A door.")), AnswerScene(BRAN, "I knock."))
+    assert asked(now) == 1
+    revision = adventurer_of(now).revision
+    now = does(now, RollForPage(BRAN, "Luck"), 4)
+    now = does(now, AnswerScene(BRAN, "I wait."))
+    assert asked(now) == 3
+    # What is being written meanwhile is still sent.
+    assert adventurer_of(now).revision == revision
+    now = does(by_narrator(now), Narrate(BRAN, "It opens."))
+    assert asked(does(replace(now, actor=DEACON), AnswerScene(BRAN, "I go in."))) == 1
+
+
 def test_a46_an_answer_may_be_given_where_the_turn_may_end_too_and_does_not_hinder_it() -> None:
+    (step,) = steps(BRAN, adventurer_of(told()))
+    assert [choice.key for choice in step.choices] == ["way0", "way1", "say"]
     answered = does(told(), AnswerScene(BRAN, "I look into the well."))
     assert waits(answered) == ("tell", None)
     ended = adventurer_of(does(answered, EndTurn(BRAN, "The Bridge")))
@@ -358,6 +394,8 @@ def test_the_turn_remembers_its_last_dice_until_it_ends() -> None:
         (RollForPage(BRAN, "Luck", -1), "1 or 2 dice, not −1"),
         (RollForPage(BRAN, " "), "Say what the dice are for"),
         (RollForPage(BRAN, "x" * 101), "at most 100 characters, not 101"),
+        (RollForPage(BRAN, "Luck", target=0), "against 1 to 111, not 0"),
+        (RollForPage(BRAN, "Luck", target=112), "against 1 to 111, not 112"),
     ],
 )
 def test_dice_for_a_text_are_one_or_two_and_for_something(action: RollForPage, reason: str) -> None:
@@ -366,6 +404,80 @@ def test_dice_for_a_text_are_one_or_two_and_for_something(action: RollForPage, r
 
 def test_dice_for_a_text_fall_in_a_turn_only() -> None:
     assert "between two turns" in refusal(scene(bran(**BETWEEN)), RollForPage(BRAN, "Luck"))
+
+
+# -- and against a target (A7) ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("die", "says"),
+    [
+        (5, "🎲 Bran rolls 5 + Vitae 4 = **9** against 9, **success**: Jump"),
+        (4, "🎲 Bran rolls 4 + Vitae 4 = **8** against 9, **failure**: Jump"),
+    ],
+)
+def test_a7_an_attribute_is_added_and_a_target_is_met_by_as_much_or_more(die: int, says: str) -> None:
+    turn = play(told(), RollForPage(BRAN, "Jump", attribute=Attribute.VITAE, target=9), die)
+    assert sentence(turn.events[0]) == says
+
+
+@pytest.mark.parametrize(
+    ("action", "dice", "says"),
+    [
+        (RollForPage(BRAN, "Jump", target=4), (3,), "🎲 Bran rolls **3** against 4, **failure**: Jump"),
+        (
+            RollForPage(BRAN, "Jump", 2, Attribute.CRAFT),
+            (3, 1),
+            "🎲 Bran rolls 3 + 1 + Craft 3 = **7**: Jump",
+        ),
+    ],
+)
+def test_a7_a_roll_may_have_a_target_or_an_attribute_alone(
+    action: RollForPage, dice: tuple[int, ...], says: str
+) -> None:
+    assert sentence(play(told(), action, *dice).events[0]) == says
+
+
+JUMP = AskForRoll(BRAN, "Jump", attribute=Attribute.VITAE, target=9)
+
+
+def test_a_narrator_asks_for_a_roll_and_it_is_the_players_move_until_it_fell() -> None:
+    answered = does(scene(bran(scene="A gap.")), AnswerScene(BRAN, "I jump."))
+    turn = play(by_narrator(answered), JUMP)
+    assert sentence(turn.events[0]) == "**Bran** is asked to roll 1 die + Vitae, 9 or more: Jump"
+    wanted = after(answered, turn)
+    (step,) = steps(BRAN, adventurer_of(wanted))
+    roll, say = step.choices
+    assert (step.name, step.who, roll.label, say.key) == ("roll", DEACON, "Roll 1 die + Vitae", "say")
+    rolled = does(wanted, roll.action, 5)
+    assert (waits(rolled), adventurer_of(rolled).asked) == (("tell", None), None)
+    assert adventurer_of(rolled).thrown == (Thrown("Jump", (5,), Attribute.VITAE, 4, 9),)
+
+
+def test_another_roll_a_scene_an_answer_and_the_turns_end_leave_a_roll_asked_for_or_end_it() -> None:
+    wanted = does(by_narrator(told()), JUMP)
+    player = replace(wanted, actor=DEACON)
+    assert waits(does(player, RollForPage(BRAN, "Luck"), 3)) == ("roll", DEACON)
+    assert waits(does(player, AnswerScene(BRAN, "I climb down."))) == ("tell", None)
+    assert waits(does(wanted, Narrate(BRAN, "Too late."))) == ("end", DEACON)
+    assert adventurer_of(does(player, EndTurn(BRAN, "The City"))).asked is None
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "reason"),
+    [
+        (bran(**BETWEEN), JUMP, "between two turns"),
+        (bran(fight=BOUT), JUMP, "in a fight"),
+        (bran(asked=PageRoll("Jump", 1, Attribute.VITAE, 9)), JUMP, "already asked for that roll"),
+        (bran(), replace(JUMP, purpose=" "), "Say what the dice are for"),
+        (bran(), replace(JUMP, target=0), "against 1 to 111, not 0"),
+        (bran(), replace(JUMP, count=3), "1 or 2 dice, not 3"),
+    ],
+)
+def test_a_roll_is_asked_for_in_a_turn_and_as_it_can_be_rolled(
+    state: Adventurer, action: AskForRoll, reason: str
+) -> None:
+    assert reason in refusal(scene(state, actor=MARISOL), action)
 
 
 # -- what a narrator writes -----------------------------------------------------------------------------
@@ -393,8 +505,9 @@ def test_ten_ways_and_1500_characters_are_told() -> None:
     now = adventurer_of(does(scene(bran(), actor=MARISOL), Narrate(BRAN, "x" * 1500, ways, turn=1)))
     assert (len(now.ways), len(now.scene)) == (10, 1500)
     (step,) = steps(BRAN, now)
-    (choice,) = step.choices
+    choice, say = step.choices
     assert [value for value, _ in choice.asks[0].options] == ways.split("\n")
+    assert say.key == "say"
 
 
 def test_a_scene_is_told_in_a_turn_only() -> None:
@@ -475,8 +588,25 @@ def test_only_a_players_own_move_told_by_a_narrator_mentions_the_player() -> Non
     assert card(replace(TOLD, ways=()), bran(answer="I knock.")).asks == ()
     assert card(TurnStarted("Bran", 1, "The City"), bran(scene=""), actor=DEACON).asks == ()
     assert card(PageDiceRolled("Bran", "Luck", (4,)), bran(ways=WAYS), actor=DEACON).asks == ()
+    wanted = PageRoll("Jump", target=4)
+    assert card(RollAsked("Bran", wanted), bran(asked=wanted)).asks == (DEACON,)
     ended = TurnEnded("Bran", 1, "The City", "The City")
     assert card(ended, bran(stage=Stage.BETWEEN), actor=DEACON).asks == ()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        (PageRoll("Jump", attribute=Attribute.VITAE, target=9), "roll 1 die + Vitae, 9 or more (33.3%)."),
+        (PageRoll("Jump", 2, target=7), "roll 2 dice, 7 or more (58.3%)."),
+        (PageRoll("Jump", target=7), "roll 1 die, 7 or more (0%)."),
+        (PageRoll("Jump"), "roll 1 die."),
+    ],
+)
+def test_the_chance_stands_on_the_card_before_the_roll(wanted: PageRoll, says: str) -> None:
+    drawn = card(RollAsked("Bran", wanted), bran(ways=WAYS, asked=wanted))
+    assert drawn.lines[-1] == f"➤ <@{DEACON}>: {says}"
+    assert labels(drawn)[0].startswith("Roll ")
 
 
 def test_who_has_left_is_not_mentioned() -> None:

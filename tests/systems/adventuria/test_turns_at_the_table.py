@@ -14,6 +14,7 @@ from bot.storage.address import Address
 from bot.systems.adventuria.adventurer import AdventurerMoved
 from tests.loaded import loaded
 from tests.stages import open_stage
+from tests.systems.adventuria.bazaar import bran
 from tests.systems.adventuria.stock import on_turn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
@@ -111,6 +112,70 @@ async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: 
     assert "I \\*knock" not in text(city.last(thread))
 
 
+async def test_where_a_turn_may_end_its_player_may_say_what_else_they_do(city: Table) -> None:
+    thread = await in_turn(city)
+    card = city.last(thread)
+    assert buttons(card)[2:] == ["Do something else…", "Use…", "Narrator: go on…"]
+    form = await city.deacon.click(card, label="Do something else…")
+    assert form.modal is not None
+    assert form.modal["title"] == "Say what you do"
+    await city.deacon.submit_modal(form, {"text": "I climb into the well."})
+    await city.settle()
+    assert "**Bran:** I climb into the well." in text(city.last(thread))
+    assert city.last(thread).content == city.gm.mention
+
+
+async def test_whatever_leaves_the_move_to_the_narrator_mentions_them_once(city: Table) -> None:
+    thread = await in_turn(city)
+
+    async def done(path: str, who: Any, **options: Any) -> str:
+        """The mentions of the messages that came of it."""
+        before = {message.id for message in city.messages(thread)}
+        await who.slash(thread, path, **options)
+        await city.settle()
+        return " ".join(each.content for each in city.messages(thread) if each.id not in before)
+
+    mention = city.gm.mention
+    assert await done("adv roll", city.deacon, purpose="Luck") == mention
+    # Once more for the next dice, words and payment that came while it was the narrator's move already.
+    assert await done("adv roll", city.deacon, purpose="Luck again") == mention
+    assert await done("adv say", city.deacon, text="I wait.") == mention
+    assert await done("adv pay", city.deacon, what="1") == mention
+    # What only its player is concerned with, and what the narrator does, mention nobody.
+    assert await done("adv gm gain", city.gm, thing="Lamp") == ""
+    assert await done("adv gm gain", city.gm, thing="Potion", rules="use: gold +1") == ""
+    assert await done("adv use", city.deacon, thing="Potion") == ""
+    # What the bot has no rules for is the narrator's to tell.
+    assert await done("adv use", city.deacon, thing="Lamp") == mention
+    assert await done("adv gm scene", city.gm, text="It's dark.") == city.deacon.mention
+    assert await done("adv use", city.deacon, thing="Lamp") == mention
+    assert buttons(city.last(thread))[0] == "Tell what happens"
+
+
+async def test_a_roll_that_the_narrator_asks_for_has_a_button_and_the_chance_before(city: Table) -> None:
+    thread = await in_turn(city, text="A gap in the ice.")
+    await city.gm.slash(thread, "adv gm roll", purpose="Jump", add="vitae", target=9)
+    await city.settle()
+    card = city.last(thread)
+    assert card.content == city.deacon.mention
+    assert "**Bran** is asked to roll 1 die + Vitae, 9 or more: Jump" in text(card)
+    vitae = (await bran(city)).natural.vitae
+    chance = {3: "16.7%", 4: "33.3%", 5: "50.0%"}[vitae]
+    assert f"➤ {city.deacon.mention}: roll 1 die + Vitae, 9 or more ({chance})." in text(card)
+    assert buttons(card) == ["Roll 1 die + Vitae", "Do something else…", "Use…", "Narrator: go on…"]
+    assert "is asked to roll 1 die" in said(await city.deacon.slash(city.channel, "waiting"))
+
+    with loaded(6):
+        await city.deacon.click(card, label="Roll 1 die + Vitae")
+    await city.settle()
+    fell = city.last(thread)
+    came = "success" if 6 + vitae >= 9 else "failure"
+    assert f"🎲 Bran rolls 6 + Vitae {vitae} = **{6 + vitae}** against 9, **{came}**: Jump" in text(fell)
+    assert fell.content == city.gm.mention
+    assert buttons(fell)[0] == "Tell what happens"
+    assert buttons(as_it_is(city, card, thread)) == []
+
+
 async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Table) -> None:
     # The turns card says at a glance where things stand.
     thread = await in_turn(city)
@@ -129,11 +194,14 @@ async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Tab
     card = city.last(thread)
     assert "🎲 Bran rolls 6 + 1 = **7**: Draw \\*water\\*" in text(card)
     assert "-# A square with a well. Somebody \\*calls\\*." in text(card)
-    assert buttons(card)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
-    assert card.content == ""
+    assert buttons(card) == [
+        *("Tell what happens", "End the turn: to The Bridge", "End the turn: stay at The City", "Use…")
+    ]
+    assert f"The narrator tells where this leads; {city.deacon.mention} may also end the turn." in text(card)
+    assert card.content == city.gm.mention
 
     # A reminder leads to the turns card.
-    await city.deacon.slash(thread, "adv roll", purpose="Luck")
+    await city.gm.slash(thread, "adv gm scene", ways="The Bridge; The City")
     await city.settle()
     listed = reply_of(await city.gm.slash(city.channel, "waiting"))
     nudge = next(row["components"][0] for row in listed.components if "?nudge" in str(row))

@@ -16,7 +16,8 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WokeUp,
 )
-from bot.systems.adventuria.state import Adventurer, Attribute, Stage, Thrown, Told, What
+from bot.systems.adventuria.state import Adventurer, Attribute, PageRoll, Stage, Thrown, Told, What
+from bot.systems.adventuria.turns.rules import RollAsked
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME
 from tests.systems.adventuria.scenes import bran
@@ -36,8 +37,9 @@ TURN = replace(
     ways=WAYS,
     gold=MOST,
     wounds=3,
-    thrown=(Thrown(PURPOSE, (6, 6)),) * 3,
+    thrown=(Thrown(PURPOSE, (6, 6), Attribute.VITAE, 99, 111),) * 3,
 )
+ASKED = PageRoll(PURPOSE, 2, Attribute.VITAE, 111)
 FEW_WAYS = replace(TURN, ways=WAYS[:4])
 BETWEEN = replace(TURN, stage=Stage.BETWEEN, scene="", ways=())
 CAMP = replace(BETWEEN, stage=Stage.CAMP)
@@ -54,7 +56,8 @@ TOLD: dict[str, tuple[Any, Adventurer]] = {
     "woken": (WokeUp(NAME, NAME), BETWEEN),
     "moved": (AdventurerMoved(NAME, NAME, NAME, PURPOSE), BETWEEN),
     "moved in a turn": (AdventurerMoved(NAME, NAME, NAME, PURPOSE), replace(TURN, ways=())),
-    "rolled": (PageDiceRolled(NAME, PURPOSE, (6, 6)), TURN),
+    "rolled": (PageDiceRolled(NAME, PURPOSE, (6, 6), Attribute.VITAE, 99, 111), TURN),
+    "asked to roll": (RollAsked(NAME, ASKED), replace(TURN, ways=WAYS[:4], asked=ASKED)),
 }
 
 

@@ -35,10 +35,13 @@ from bot.systems.adventuria.adventurer import (
     OFFER,
     OnAdventurer,
     handed_over,
+    is_narrators_move,
     must_decide,
     require_free,
     require_turn,
     turn_of,
+    with_news,
+    with_reply,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.changes.rules import GOAL_LENGTH, require_room_for_gold, with_thing
@@ -630,6 +633,9 @@ def take_offer(scene: Scene, action: TakeOffer, dice: Dice) -> Turn:
     state, told = _traded(scene, adventurer.state, offer, is_free=action.for_nothing)
     closed = replace(offer, end=OfferEnd.TAKEN)
     event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, is_free=action.for_nothing, changes=told)
+    # What has no other use than its text, such as a night at the inn, is the narrator's to tell.
+    is_told_alone = offer.gift is None and offer.quest is None and not offer.gold
+    state = with_news(state) if is_told_alone else with_reply(state)
     return _answered(scene, record, closed, event, adventurer, state, player)
 
 
@@ -710,7 +716,10 @@ def _undertaken(state: Adventurer, offer: Offer) -> tuple[Adventurer, Told]:
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=offer_scope, owner=offer_player)
 def choose_option(scene: Scene, action: ChooseOption, dice: Dice) -> Turn:
-    """Choose one of the options. Raises RuleViolation where there is none of that place."""
+    """Choose one of the options; what comes of it is for the narrator to tell.
+
+    Raises RuleViolation where there is none of that place.
+    """
     record = scene.get(KIND, action.offer)
     offer = record.state
     if not 0 <= action.option < len(offer.options):
@@ -724,7 +733,8 @@ def choose_option(scene: Scene, action: ChooseOption, dice: Dice) -> Turn:
     answer = offer.options[action.option]
     closed = replace(offer, end=OfferEnd.TAKEN, answer=answer)
     event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, answer)
-    return _answered(scene, record, closed, event, adventurer, adventurer.state, player)
+    state = with_news(replace(adventurer.state, answer=answer))
+    return _answered(scene, record, closed, event, adventurer, state, player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=offer_scope, owner=offer_player)
@@ -734,7 +744,11 @@ def decline_offer(scene: Scene, action: DeclineOffer, dice: Dice) -> Turn:
     if record.state.kind is OfferKind.CHOICE:
         raise _choose_one()
     player = acted_for(scene, record.state.player)
-    return _ended(scene, record, OfferEnd.DECLINED, player)
+    adventurer = scene.records[record.state.adventurer]
+    if not is_narrators_move(adventurer.state):
+        return _ended(scene, record, OfferEnd.DECLINED, player)
+    closed, event = _closed(record.state, OfferEnd.DECLINED)
+    return _answered(scene, record, closed, event, adventurer, with_news(adventurer.state), player)
 
 
 @action(may=Permit.GAME_MASTERS, scope=offer_scope)
@@ -744,11 +758,14 @@ def withdraw_offer(scene: Scene, action: WithdrawOffer, dice: Dice) -> Turn:
 
 
 def _ended(scene: Scene, record: Record[Offer], end: OfferEnd, on_behalf_of: int | None = None) -> Turn:
-    closed = replace(record.state, end=end)
-    event = OfferClosed(closed.name, title(closed), end)
+    closed, event = _closed(record.state, end)
     # An undo may bring an offer back after its adventurer's days have ended.
     home = scene.records[closed.adventurer].state.home
     return Turn(_archived(record, closed), (event,), channel=home or None, on_behalf_of=on_behalf_of)
+
+
+def _closed(offer: Offer, end: OfferEnd) -> tuple[Offer, OfferClosed]:
+    return replace(offer, end=end), OfferClosed(offer.name, title(offer), end)
 
 
 def _answered(
@@ -760,14 +777,14 @@ def _answered(
     state: Adventurer,
     on_behalf_of: int | None,
 ) -> Turn:
-    """The offer is done with; what must be decided now stands on the adventurer's own card."""
+    """The offer is done with; what must be decided or told now stands on the adventurer's own card."""
     return turn_of(
         scene,
         adventurer,
         state,
         event,
         also=_archived(record, closed),
-        subject=None if must_decide(state) else record.id,
+        subject=None if must_decide(state) or is_narrators_move(state) else record.id,
         on_behalf_of=on_behalf_of,
     )
 

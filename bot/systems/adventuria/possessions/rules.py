@@ -23,6 +23,8 @@ from bot.systems.adventuria.adventurer import (
     require_free,
     require_turn,
     turn_of,
+    with_news,
+    with_reply,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.combat import rules as combat_rules
@@ -168,6 +170,7 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
         event = PossessionUsed(record.state.name, thing.name, about, whose, changes=done.told)
     if fight is None:
         state = replace(done.adventurer, used=used_of(done.adventurer, (*record.state.used, *done.done)))
+        state = with_news(state) if _is_for_the_narrator(thing) else state
         return turn_of(scene, record, state, event, on_behalf_of=player)
     return replace(combat_rules.after_use(scene, record, fight, done, event), on_behalf_of=player)
 
@@ -175,6 +178,11 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
 def uses(thing: Possession) -> tuple[Effect, ...]:
     """The special rules that its use sets off."""
     return tuple(effect for effect in thing.effects if effect.when is When.USE)
+
+
+def _is_for_the_narrator(thing: Possession) -> bool:
+    """Whether the narrator tells what comes of its use: for its words, or where it has no rules."""
+    return not is_for_the_hand(thing) and (not uses(thing) or any(_narrated(thing)))
 
 
 def _narrated(thing: Possession) -> Iterator[str]:
@@ -393,8 +401,8 @@ def pay_out(scene: Scene, action: PayOut, dice: Dice) -> Turn:
     require_free(record.state)
     buys_with_nothing = Rulings.of(scene.campaign).buys_with_nothing
     state, told = paid(record.state, _price(action), buys_with_nothing=buys_with_nothing)
-    changes = (told, *told_attributes(record.state, state))
-    return turn_of(scene, record, state, PaidOut(state.name, changes=changes), on_behalf_of=player)
+    event = PaidOut(state.name, changes=(told, *told_attributes(record.state, state)))
+    return turn_of(scene, record, with_reply(state), event, on_behalf_of=player)
 
 
 def _price(action: PayOut) -> Price:

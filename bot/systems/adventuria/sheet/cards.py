@@ -11,12 +11,13 @@ from io import BytesIO
 from typing import Any, cast
 
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
+from bot.engine.dice.odds import die, percent
 from bot.engine.event import Event, sentence
 from bot.engine.people import Standing
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
-from bot.systems.adventuria.adventurer import AdventurerFell, AdventurerLeft, SceneTold
+from bot.systems.adventuria.adventurer import AdventurerFell, AdventurerLeft, SceneTold, dice_of
 from bot.systems.adventuria.ledger import limit, room_for_xp, total
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.pictures import Box, Paper, rows_in
@@ -38,11 +39,13 @@ from bot.systems.adventuria.state import (
     Attribute,
     End,
     Fray,
+    PageRoll,
     Possession,
     Stage,
     Ware,
     What,
 )
+from bot.systems.adventuria.turns.rules import SIDES, RollAsked
 from bot.ui.card import ALT, FIELD, portrait_of
 from bot.ui.pillow import Image, ImageOps
 from bot.ui.text import bare, fitting, safe
@@ -283,7 +286,7 @@ def _shown(event: SheetShown, post: Post) -> Card | None:
 
 USE, WAKE_BUTTON, TELL_BUTTON = "adv_use", "adv_wake", "adv_tell"
 # Steps that come before all else, and those of a turn under way.
-DECISIONS, IN_TURN = ("give", "room"), ("end", "answer", "tell")
+DECISIONS, IN_TURN = ("give", "room"), ("roll", "end", "answer", "tell")
 
 
 def use_button(campaign: str, adventurer: str) -> Button:
@@ -294,7 +297,7 @@ def use_button(campaign: str, adventurer: str) -> Button:
 def asking(card: Card, record: RecordView, post: Post) -> Card:
     """The card with what waits in the adventurer; as it is where a newer one took its place.
 
-    It mentions the player for what a narrator brought: a scene with its ways, or something to decide.
+    It mentions the player for what a narrator brought: a scene with its ways, a roll, or something to decide.
     """
     state = cast(Adventurer, record.state)
     if post.newer is not None or state.end is not None:
@@ -316,7 +319,7 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
     buttons = [*step_buttons(record.id, (step,))]
     if step.name in IN_TURN:
         buttons.append(use_button(post.entry.campaign, record.id))
-    if step.name in ("end", "answer"):
+    if step.name in IN_TURN and step.who is not None:
         tell_on = T("Narrator: go on…").plain()
         buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
@@ -326,8 +329,8 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
 
 def _is_news(step: Step, who: int, post: Post) -> bool:
     plays = post.campaign.standing(who) in (Standing.PLAYER, Standing.GAME_MASTER)
-    is_told = post.entry.event(SceneTold) is not None or step.name in DECISIONS
-    return plays and is_told and who != post.entry.actor
+    is_told = any(isinstance(event, SceneTold | RollAsked) for event in post.entry.events)
+    return plays and (is_told or step.name in DECISIONS) and who != post.entry.actor
 
 
 def whose_move(record: RecordView, step: Step) -> str:
@@ -338,13 +341,29 @@ def whose_move(record: RecordView, step: Step) -> str:
     if step.name == "start":
         begins = T("➤ {who:@}: the next turn begins at **{location}**.")
         return begins(who=step.who, location=state.location)
+    if step.name == "roll" and state.asked is not None:
+        return T("➤ {who:@}: roll {dice}{chance}.")(
+            who=step.who, dice=dice_of(state.asked), chance=_chance(state, state.asked)
+        )
     if step.name == "end":
         return T("➤ {who:@}: act, or end the turn.")(who=step.who)
     if step.name == "answer":
         return T("➤ {who:@}: what do you do?")(who=step.who)
+    if state.ways:
+        leads = T("The narrator tells where this leads; {player:@} may also end the turn.")
+        return leads(player=state.player)
     if state.scene:
         return T("The narrator tells where this leads.")()
     return T("The narrator tells what happens now.")()
+
+
+def _chance(state: Adventurer, asked: PageRoll) -> Safe | str:
+    """How likely the target is met as the adventurer is now; nothing without one."""
+    if asked.target is None:
+        return ""
+    needed = asked.target - (total(state, asked.attribute) if asked.attribute is not None else 0)
+    chance = die(SIDES).repeat(asked.count).at_least(needed)
+    return T(" ({chance})")(chance=Safe(percent(chance)))
 
 
 def on_behalf(post: Post) -> tuple[str, ...]:

@@ -20,11 +20,13 @@ from bot.systems.adventuria.adventurer import (
     TurnEnded,
     TurnStarted,
     WokeUp,
+    dice_fell,
 )
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
+from bot.systems.adventuria.turns.rules import RollAsked
 from bot.ui.card import FIELD, portrait_of
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.text import clip_marked
@@ -88,6 +90,7 @@ OF_TURNS = (
     WokeUp,
     AdventurerMoved,
     PageDiceRolled,
+    RollAsked,
 )
 
 
@@ -153,7 +156,7 @@ def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) ->
         card = card.add(T("-# {name}: {answer:200}")(name=state.name, answer=state.answer))
     if post.entry.event(PageDiceRolled) is None:
         # For who tells what comes of them.
-        thrown = [PageDiceRolled(state.name, each.purpose, each.dice) for each in state.thrown]
+        thrown = [dice_fell(state.name, each) for each in state.thrown]
         card = card.add(*fitting((str(sentence(each)) for each in thrown), THROWN))
     card = card.add("", *sheet_cards.brief(state))
     if state.ways:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
 from bot.engine.text import T, of_length, refused
@@ -17,6 +18,7 @@ from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
     MOST_DICE,
+    MOST_TARGET,
     OFFER,
     AdventurerMoved,
     AnswerScene,
@@ -24,8 +26,8 @@ from bot.systems.adventuria.adventurer import (
     EndTurn,
     MakeCamp,
     Narrate,
+    OfDice,
     OnAdventurer,
-    PageDiceRolled,
     RollForPage,
     SceneAnswered,
     SceneTold,
@@ -34,14 +36,17 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WakeUp,
     WokeUp,
+    dice_fell,
+    dice_of,
     open_with,
     require_awake,
     require_free,
     require_no_fight,
     require_turn,
     turn_of,
+    with_news,
 )
-from bot.systems.adventuria.ledger import expired, told_attributes
+from bot.systems.adventuria.ledger import expired, told_attributes, total
 from bot.systems.adventuria.offers.rules import title as offer_title
 from bot.systems.adventuria.settings import acted_for
 from bot.systems.adventuria.state import (
@@ -50,6 +55,7 @@ from bot.systems.adventuria.state import (
     MOST_WAYS,
     SCENE_LENGTH,
     Adventurer,
+    PageRoll,
     Stage,
     Thrown,
     Until,
@@ -163,8 +169,13 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
         )
     event = SceneTold(state.name, state.location, text, ways, state.turn)
     ways = _with_shown(state, ways) if ways else state.ways
-    told = replace(state, scene=text or state.scene, ways=ways, answer="")
-    return turn_of(scene, record, replace(told, thrown=()) if text else told, event)
+    told = replace(_done_with(state), scene=text or state.scene, ways=ways)
+    return turn_of(scene, record, told, event)
+
+
+def _done_with(state: Adventurer) -> Adventurer:
+    """With nothing left of what its player was asked and did."""
+    return replace(state, answer="", thrown=(), untold=0, asked=None)
 
 
 def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
@@ -190,7 +201,8 @@ def answer_scene(scene: Scene, action: AnswerScene, dice: Dice) -> Turn:
         least=1,
     )
     event = SceneAnswered(state.name, text, state.location, state.turn)
-    return turn_of(scene, record, replace(state, answer=text), event, on_behalf_of=player)
+    answered = with_news(replace(state, answer=text, asked=None))
+    return turn_of(scene, record, answered, event, on_behalf_of=player)
 
 
 @action("adv end", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="End the turn anyway")
@@ -229,7 +241,7 @@ def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adv
 
 def _clear(state: Adventurer) -> Adventurer:
     """With nothing left of a turn (A12)."""
-    return replace(state, scene="", ways=(), shown=(), met=(), answer="", thrown=(), used=())
+    return replace(_done_with(state), scene="", ways=(), shown=(), met=(), used=())
 
 
 def _way(state: Adventurer, location: str) -> str:
@@ -320,25 +332,83 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             place=state.location,
         )
     event = AdventurerMoved(state.name, state.location, place, reason)
-    return turn_of(
-        scene, record, replace(state, location=place, scene="", ways=(), shown=(), answer=""), event
-    )
+    moved = replace(_done_with(state), location=place, scene="", ways=(), shown=())
+    return turn_of(scene, record, moved, event)
 
 
 @action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
 def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
-    """Throw one or two dice that the text asks for. Raises RuleViolation out of a turn, or for no purpose."""
+    """Throw one or two dice that the text asks for, and tell whether a target is met; what comes of it is
+    for the narrator to tell.
+
+    Raises RuleViolation out of a turn, or for no purpose.
+    """
     record, state, player = _acting(scene, action.adventurer)
     require_turn(state)
+    wanted = _page_roll(action)
+    faces = dice.roll(wanted.count, SIDES, reason=wanted.purpose)
+    added = total(state, wanted.attribute) if wanted.attribute is not None else 0
+    fell = Thrown(wanted.purpose, faces, wanted.attribute, added, wanted.target)
+    rolled = replace(
+        state,
+        thrown=(*state.thrown, fell)[-MOST_THROWN:],
+        asked=None if state.asked == wanted else state.asked,
+    )
+    return turn_of(scene, record, with_news(rolled), dice_fell(state.name, fell), on_behalf_of=player)
+
+
+class AskForRoll(OfDice):
+    """Ask an adventurer for a roll
+
+    Its player gets a button, with the chance to meet the target.
+    """
+
+
+class RollAsked(Event):
+    """The narrator asks for a roll."""
+
+    name: str
+    roll: PageRoll
+
+    def sentence(self) -> Safe:
+        """Which dice, what they must come to, and what for."""
+        asks = T("**{name}** is asked to roll {dice}: {purpose}")
+        return asks(name=self.name, dice=dice_of(self.roll), purpose=self.roll.purpose)
+
+
+@action("adv gm roll", may=Permit.GAME_MASTERS)
+def ask_for_roll(scene: Scene, action: AskForRoll, dice: Dice) -> Turn:
+    """Ask for dice, which are thrown with a button.
+
+    Raises RuleViolation out of a turn, in a fight, for no purpose, and for what is asked already.
+    """
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    require_turn(state)
+    require_no_fight(state)
+    wanted = _page_roll(action)
+    if state.asked == wanted:
+        raise refused(
+            "turns.asked", "{name} is already asked for that roll; nothing was changed.", name=state.name
+        )
+    return turn_of(scene, record, replace(state, asked=wanted), RollAsked(state.name, wanted))
+
+
+def _page_roll(action: OfDice) -> PageRoll:
+    """The dice. Raises RuleViolation for too many, for no purpose, and for a target that is no number."""
     if not 1 <= action.count <= MOST_DICE:
         raise refused("turns.dice", "A page asks for 1 or 2 dice, not {count}.", count=action.count)
+    if action.target is not None and not 1 <= action.target <= MOST_TARGET:
+        raise refused(
+            "turns.target",
+            "A roll can be against 1 to {most}, not {target}.",
+            most=MOST_TARGET,
+            target=action.target,
+        )
     purpose = _short(action.purpose)
     if not purpose:
         raise refused("turns.no_purpose", "Say what the dice are for.")
-    faces = dice.roll(action.count, SIDES, reason=purpose)
-    thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
-    event = PageDiceRolled(state.name, purpose, faces)
-    return turn_of(scene, record, replace(state, thrown=thrown), event, on_behalf_of=player)
+    return PageRoll(purpose, action.count, action.attribute, action.target)
 
 
 def _short(text: str) -> str:
