@@ -130,9 +130,9 @@ _OF_ITEMS = {
     How.LEFT: T("{name:60} left behind"),
     How.WAITS: T("No room for {name:60}: the player decides"),
     How.AT_FLOOR: T("No {name:60} to lose: nothing happens"),
-    How.IGNORED: T("{name:60}: its die missed, so nothing happens"),
+    How.IGNORED: T("{name:60}: the die missed, so nothing happens"),
     How.BEGUN: T("{name:60} at work"),
-    How.DONE: T("{name:60} has done its work"),
+    How.DONE: T("The work of {name:60} is done"),
     How.GIVEN_UP: T("{name:60} given up"),
     How.WIELDED: T("{name:60} in hand"),
     How.PUT_AWAY: T("{name:60} put away"),
@@ -147,11 +147,11 @@ _SAID: dict[What, dict[How, T]] = {
     },
     What.ALLY: {
         **_OF_ITEMS,
-        How.GAINED: T("{name:60} joins"),
-        How.LOST: T("{name:60} leaves for good"),
-        How.SPENT: T("{name:60} helped and is gone"),
-        How.USED: T("{name:60} helps"),
-        How.LEFT: T("{name:60} is not taken along"),
+        How.GAINED: T("{name:60} joined"),
+        How.LOST: T("{name:60} left for good"),
+        How.SPENT: T("{name:60} helped and left"),
+        How.USED: T("{name:60} helped"),
+        How.LEFT: T("{name:60} not taken along"),
     },
     What.QUEST: {
         How.BEGUN: T("Quest begun: {name:60}"),
@@ -168,12 +168,12 @@ _SAID: dict[What, dict[How, T]] = {
         How.AT_FLOOR: T("The turn can still end at {name:60}"),
     },
     What.FOE: {
-        How.LOST: T("{name:60} falls"),
-        How.DONE: T("{name:60} falls"),
-        How.GAINED: T("{name:60} appears"),
-        How.BEGUN: T("{name:60} appears"),
-        How.LEFT: T("{name:60} is left"),
-        How.IGNORED: T("{name:60} is not touched"),
+        How.LOST: T("{name:60} fell"),
+        How.DONE: T("{name:60} fell"),
+        How.GAINED: T("{name:60} appeared"),
+        How.BEGUN: T("{name:60} appeared"),
+        How.LEFT: T("{name:60} left alone"),
+        How.IGNORED: T("{name:60} untouched"),
     },
 }
 _OTHERWISE = {
@@ -186,7 +186,7 @@ _OTHERWISE = {
 def _thing(told: Told) -> Safe:
     if not told.name and told.what not in _OTHERWISE:
         return _so_many(told)
-    template = _SAID[told.what].get(told.how) or _OTHERWISE.get(told.what, T("{name:60} changes"))
+    template = _SAID[told.what].get(told.how) or _OTHERWISE.get(told.what, T("{name:60} changed"))
     return template(name=told.name)
 
 

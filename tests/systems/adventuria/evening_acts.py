@@ -71,7 +71,7 @@ async def the_moth(night: Evening) -> None:
     await night.by_the_book((4, 4, 3, 4), wounds=0, felled=0)
     fallen = await night.presses("Again", 5, 1)
     assert "🎲 5 + 3 = **8** against 🎲 1 + 2 = **3** for Moth: **won**" in fallen
-    assert "Moth falls\nMelee XP 0 → 2 (Moth)" in fallen
+    assert "Moth fell\nMelee XP 0 → 2 (Moth)" in fallen
     await night.by_the_book((4, 4, 3, 4), wounds=0, felled=1, melee_xp=2, fight=None)
     # What waits stands on the newest card alone, however many fights there were.
     bearing = [each.id for each in night.table.messages(night.thread) if buttons(each)]

@@ -340,7 +340,7 @@ RAW = ("_", "None", "{", "-")
         (Told(What.GOLD, How.AT_FLOOR), "No gold to lose"),
         (Told(What.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
         (Told(What.WOUNDS, How.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),
-        (Told(What.ALLY, How.IGNORED, name="Hound"), "Hound: its die missed, so nothing happens"),
+        (Told(What.ALLY, How.IGNORED, name="Hound"), "Hound: the die missed, so nothing happens"),
         (Told(What.WOUNDS, How.IGNORED, before=2, after=0), "2 wounds are ignored"),
         (Told(What.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
         (
@@ -353,7 +353,7 @@ RAW = ("_", "None", "{", "-")
         (Told(What.ITEM, How.GAINED, "Lamp"), "Lamp gained"),
         (Told(What.ITEM, How.WAITS, "Lamp"), "No room for Lamp: the player decides"),
         (Told(What.SPELL, How.NO_ROOM, "Spark"), "No room for Spark: the new spell is lost"),
-        (Told(What.ALLY, How.GAINED, "Dog"), "Dog joins"),
+        (Told(What.ALLY, How.GAINED, "Dog"), "Dog joined"),
         (Told(What.ITEM, How.WAITS, before=5, after=3), "2 items to lose: the player decides which"),
         (Told(What.ALLY, How.WAITS, before=2, after=1), "1 ally to lose: the player decides which"),
         (Told(What.ALIGNMENT, before=0, after=2), "Alignment Good → Evil"),
@@ -371,7 +371,7 @@ RAW = ("_", "None", "{", "-")
         (Told(What.WOUNDS, before=2, after=1, by="Balm"), "Wounds 2 → 1 (Balm)"),
         (Told(What.WOUNDS, before=0, after=1, whose="Rat", by="Dart"), "Rat: Wounds 0 → 1 (Dart)"),
         (Told(What.WAY, How.GAINED, "The Bridge"), "The turn may also end at The Bridge"),
-        (Told(What.FOE, How.LOST, "Rat"), "Rat falls"),
+        (Told(What.FOE, How.LOST, "Rat"), "Rat fell"),
     ],
 )
 def test_a_change_reads_as_good_english(told: Told, reads: str | None) -> None:

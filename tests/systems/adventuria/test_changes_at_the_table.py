@@ -122,7 +122,7 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
     # A20 it is left.
     await city.deacon.click(city.last(place), label="Let them go")
     await city.settle()
-    assert "Dog is not taken along" in text(city.last(place))
+    assert "Dog not taken along" in text(city.last(place))
     assert "Cat" in await sheet(city, place)
 
     # An undo of the decision asks again with a button that works.
@@ -132,7 +132,7 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
     asked = next(each for each in reversed(city.messages(place)) if "Let them go" in buttons(each))
     await city.deacon.click(asked, label="Let them go")
     await city.settle()
-    assert "Dog is not taken along" in text(city.last(place))
+    assert "Dog not taken along" in text(city.last(place))
 
 
 # -- what must go -----------------------------------------------------------------------------------

@@ -227,7 +227,7 @@ def test_a40_a_unique_one_felled_is_remembered() -> None:
 def test_q11_the_encounter_says_which_kind_of_combat_it_is() -> None:
     fought = opened(scene(bran(), dragon()), DRAGON)
     assert (met(fought).kind, met(fought).phase) == (Combat.MAGICAL, Phase.READY)
-    assert "fights in Magical Combat" in refused(scene(bran(), dragon()), DRAGON, kind=Combat.MELEE)
+    assert "is Magical Combat" in refused(scene(bran(), dragon()), DRAGON, kind=Combat.MELEE)
 
 
 def test_q11_the_player_chooses_only_where_it_leaves_that_open() -> None:

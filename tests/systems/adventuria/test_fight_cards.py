@@ -92,7 +92,7 @@ def test_a40_a_fallen_one_stays_on_the_card_in_words() -> None:
     two = (foe("Rat 1", kin="Rat", wounds=2), foe("Rat 2", kin="Rat"))
     shown = card(FOUGHT, fight(foes=two, phase=Phase.AGAIN))
     assert shown.title == "Bran against 2 × Rat"
-    assert "✕ Rat 1 has fallen." in shown.lines
+    assert "✕ Rat 1: fallen." in shown.lines
 
 
 # -- what happened --------------------------------------------------------------------------------------

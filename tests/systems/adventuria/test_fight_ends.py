@@ -271,7 +271,7 @@ def test_so_is_a_thing_that_says_so() -> None:
 
 def test_a_monsters_die_is_rolled_anew() -> None:
     waiting = lost(item("Jinx", "use: foe reroll"))
-    assert labels(waiting)[0] == "Jinx: Rat rolls again"
+    assert labels(waiting)[0] == "Jinx: roll again for Rat"
     done = answer(waiting, 0, 1)
     assert (fight_of(done).rolls[0].foe_total, fight_of(done).foes[0].wounds) == (3, 1)
 
@@ -280,7 +280,7 @@ def test_of_several_the_player_says_whose() -> None:
     foes = (foe("Rat", vitae=9), foe("Imp", vitae=9), foe("Bat", vitae=9))
     jinxed = having(item("Jinx", "use: foe reroll"))
     waiting = roll(fighting(*foes, bran_is=jinxed, order=Order.TOGETHER), 3, 6, 1, 6)
-    assert labels(waiting) == ["Jinx: Rat rolls again", "Jinx: Bat rolls again", "Let the dice stand"]
+    assert labels(waiting) == ["Jinx: roll again for Rat", "Jinx: roll again for Bat", "Let the dice stand"]
     done = answer(waiting, 1, 1)
     assert [each.foe_die for each in fight_of(done).rolls] == [6, 1, 1]
     assert adventurer_of(done).wounds == 1
@@ -361,7 +361,7 @@ def test_an_answer_by_something_dropped_meanwhile_is_refused() -> None:
     waiting = lost(LUCK)
     dropped: Adventurer = replace(adventurer_of(waiting), possessions=())
     records = {**waiting.records, BRAN: Record(BRAN, "adventurer", dropped)}
-    assert "isn't available anymore" in refused(replace(waiting, records=records), AnswerRoll(BOUT, 0))
+    assert "anymore. Use something else" in refused(replace(waiting, records=records), AnswerRoll(BOUT, 0))
 
 
 def test_q5_nothing_is_to_be_dropped_between_the_dice_and_the_end_of_the_combat() -> None:

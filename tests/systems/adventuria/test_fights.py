@@ -179,7 +179,7 @@ def wounds(scene: Scene) -> list[int]:
 
 def test_a32_in_turn_the_first_that_stands_fights() -> None:
     assert wounds(roll(trio(Order.IN_TURN), *WON)) == [2, 1, 0]
-    assert "Imp comes first" in refused(trio(Order.IN_TURN), RollCombat(BOUT, 2))
+    assert "first Imp" in refused(trio(Order.IN_TURN), RollCombat(BOUT, 2))
 
 
 def test_a32_the_next_follows_once_one_has_fallen() -> None:

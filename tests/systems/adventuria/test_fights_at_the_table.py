@@ -52,7 +52,7 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     await after_days(table, 5)
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
-    assert "Rat falls\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
+    assert "Rat fell\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
     assert buttons(table.last(thread)) == [
         *("End the turn: stay at The City", "Do something else…"),
         *("Use…", "Narrator: go on…"),
@@ -137,7 +137,7 @@ async def test_a41_dice_that_can_be_changed_wait_for_it(city: Table) -> None:
     assert buttons(card) == ["Charm: roll again", "Let the dice stand", "Narrator…"]
     await city.restart()
     await press(city, thread, "Charm: roll again", 6)
-    assert "Charm is used on these dice." in text(city.last(thread))
+    assert "Used on these dice: Charm." in text(city.last(thread))
     assert "🎲 6 + 4 = **10** against 🎲 6 + 2 = **8** for Rat: **won**" in text(city.last(thread))
 
 
@@ -298,7 +298,7 @@ async def test_a_fight_goes_on_with_the_player_it_was_handed_to(city: Table) -> 
     assert city.last(thread).content == city.wren.mention
     assert "Only its player or a narrator can do that." in await refused(city, thread, city.deacon, "Again")
     await press(city, thread, "Again", 6, 1, by=city.wren)
-    assert "Rat falls" in text(city.last(thread))
+    assert "Rat fell" in text(city.last(thread))
 
 
 # -- pressed again --------------------------------------------------------------------------------------

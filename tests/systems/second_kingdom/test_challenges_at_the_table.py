@@ -380,7 +380,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
         assert is_private(result)
         assert wrong in said(result)
     assert await entries(table) == before
-    assert "asks: Leap the chasm" in said(await table.gm.slash(table.channel, "waiting"))
+    assert "Request for Evander: Leap the chasm" in said(await table.gm.slash(table.channel, "waiting"))
 
     # Setting the rating asks the player.
     form = await table.gm.click(card, label="Set rating")
@@ -429,7 +429,7 @@ async def test_what_a_player_asks_is_found_under_gm_and_changes_hands(table: Tab
     # What a player asks is found under gm.
     await asked(table)
     (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "leap")
-    assert choice["name"] == "Evander asks: Leap the chasm"
+    assert choice["name"] == "Request for Evander: Leap the chasm"
     panel = await table.gm.slash(table.channel, "sk gm act-for", item=choice["value"])
     assert is_private(panel)
     assert buttons(reply_of(panel)) == ["Set rating", "Decline"]

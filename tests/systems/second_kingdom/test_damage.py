@@ -94,7 +94,9 @@ def test_an_amount_that_is_no_damage_is_refused(amount: int) -> None:
 
 def test_a_full_sheet_takes_no_further_counter() -> None:
     fight = struck(target=ysolde(counters={f"n{n}": Counter(1) for n in range(10)}))
-    with pytest.raises(RuleViolation, match=r"^Ysolde already has 10 counters, none called “Fear”\. "):
+    with pytest.raises(
+        RuleViolation, match=r"^The sheet of Ysolde is full: 10 counters, none called “Fear”\. "
+    ):
         fight.presses(MARISOL, "edit", amount=3, counter="Fear")
 
 
@@ -168,7 +170,7 @@ def test_q20_strikes_on_one_target_are_applied_in_the_order_of_declaration(key: 
     with pytest.raises(RuleViolation) as refused:
         fight.presses(MARISOL, key, attack=second)
     assert str(refused.value) == (
-        "“Evander attacks Smoldering Demons: Iron Gale” (#1) was declared earlier. "
+        "“Attack by Evander on Smoldering Demons: Iron Gale” (#1) was declared earlier. "
         "Apply or leave that strike first."
     )
     fight.presses(MARISOL, "apply", attack=first)

@@ -207,7 +207,7 @@ def test_k16_an_attack_is_declared_with_a_copy_of_its_maneuver() -> None:
 
 def test_k16_a_hero_uses_only_maneuvers_it_knows() -> None:
     fight = Fight()
-    with pytest.raises(RuleViolation, match=r"^Evander doesn't know Rending Claws\. .*`/sk learn`"):
+    with pytest.raises(RuleViolation, match=r"^Rending Claws isn't on the sheet of Evander\. .*`/sk learn`"):
         fight.declares(maneuver=CLAWS)
 
 

@@ -190,13 +190,15 @@ def test_q25_several_heroes_are_given_conviction_in_one_entry() -> None:
 
 
 def test_q25_nobody_is_given_what_not_everybody_can_give() -> None:
-    with pytest.raises(RuleViolation, match=r"^You can't take 2 conviction: Ysolde has 1\.$"):
+    with pytest.raises(RuleViolation, match=r"^You can't take 2 conviction from Ysolde \(1\)\.$"):
         play(scene(evander(), YSOLDE), GrantConviction((EVANDER, YSOLDE.id), -2, "Despair"))
 
 
 def test_q25_everybody_who_cannot_hold_it_is_named() -> None:
     full = scene(evander(conviction=99), YSOLDE)
-    with pytest.raises(RuleViolation, match=r"at most 99: Evander has 99, Ysolde has 1\.$"):
+    with pytest.raises(
+        RuleViolation, match=r"to Evander \(99\), Ysolde \(1\), because a hero can have at most 99"
+    ):
         play(full, GrantConviction((EVANDER, YSOLDE.id), 99, "Rest"))
 
 
@@ -209,8 +211,8 @@ def test_conviction_for_nobody_is_refused() -> None:
     ("amount", "reason", "wrong"),
     [
         (0, "Rest", "Give at least 1 conviction, or take some away with a negative amount."),
-        (-4, "Loss", "You can't take 4 conviction: Evander has 3."),
-        (97, "Luck", "You can't give 97 conviction, because a hero can have at most 99: Evander has 3."),
+        (-4, "Loss", "You can't take 4 conviction from Evander (3)."),
+        (97, "Luck", "You can't give 97 conviction to Evander (3), because a hero can have at most 99."),
         (1, "", "Say why in 1 to 200 characters, not 0. The table sees it."),
         (1, " \u200b ", "Say why in 1 to 200 characters, not 0. The table sees it."),
         (1, "r" * 201, "Say why in 1 to 200 characters, not 201. The table sees it."),
@@ -226,7 +228,7 @@ def test_a_refusal_repeats_no_markup_of_a_name_that_somebody_else_chose() -> Non
     trap = scene(evander(name="[free nitro](https://evil.example)"))
     with pytest.raises(RuleViolation) as refused:
         play(trap, GrantConviction((EVANDER,), -4, "Loss"))
-    assert r"\[free nitro\](https\://evil.example) has 3" in str(refused.value)
+    assert r"\[free nitro\](https\://evil.example) (3)" in str(refused.value)
 
 
 # -- Portraits of heroes and NPCs: set by an address or a picture, and found by cards -------------------

@@ -188,7 +188,7 @@ def test_that_the_table_shall_know_less_is_told_to_the_game_masters_alone(
 
 
 def test_what_the_table_knows_already_is_not_revealed_again() -> None:
-    with pytest.raises(RuleViolation, match=r"^The Duke is already known by name\.$"):
+    with pytest.raises(RuleViolation, match=r"^Already known by name: The Duke\.$"):
         play(scene(duke(known=Known.NAMED)), RevealNpc(DUKE, Known.NAMED))
 
 

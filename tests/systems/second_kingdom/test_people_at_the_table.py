@@ -90,20 +90,20 @@ async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(t
 
 async def test_a_hero_retires_and_returns(each_table: Table) -> None:
     gone = await each_table.deacon.slash(each_table.channel, "sk retire", hero="Evander")
-    assert "Evander retires; `/sk return` brings them back." in said(gone)
+    assert "Retired: Evander. `/sk return` brings them back." in said(gone)
     assert (await sheet(each_table)).startswith("You don't have a hero in this campaign")
     assert await each_table.gm.autocomplete(each_table.channel, "sk sheet", "hero", "evan") == []
     (offered,) = await each_table.gm.autocomplete(each_table.channel, "sk return", "hero", "VAN")
     assert offered["name"] == "Evander"
     back = await each_table.gm.slash(each_table.channel, "sk return", hero=offered["value"])
-    assert f"Evander returns to the table, played by {each_table.deacon.mention}." in said(back)
+    assert f"Back at the table: Evander, played by {each_table.deacon.mention}." in said(back)
     assert "Courage **6**" in await sheet(each_table)
 
     # A hero with something waiting stays and another goes.
     await opened(each_table)
     assert not is_private(await each_table.wren.slash(each_table.channel, "sk retire", hero="Ysolde"))
     wrong = await refused(each_table, each_table.deacon, "sk retire", hero="Evander")
-    assert wrong.startswith("Evander still has something waiting: “Evander: Leap the chasm”.")
+    assert wrong.startswith("Something is still waiting for Evander: “Evander: Leap the chasm”.")
 
 
 async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Table) -> None:
@@ -142,7 +142,7 @@ async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Tab
     assert data[8:12] == b"WEBP"
     assert len(data) < 10_000
     gone = await table.deacon.slash(table.channel, "sk portrait")
-    assert "Evander no longer has a portrait." in said(gone)
+    assert "Portrait removed: Evander." in said(gone)
     assert not reply_of(await table.wren.slash(table.channel, "sk sheet", hero="Evander")).attachments
 
 
@@ -204,7 +204,7 @@ async def test_a_portrait_is_on_the_sheet_and_in_no_list_of_names(table: Table) 
     # A portrait by its address is on the sheet.
     address = "https://example.org/evander.png"
     told = await table.deacon.slash(table.channel, "sk portrait", address=address)
-    assert "Evander has a new portrait." in said(told)
+    assert "New portrait: Evander." in said(told)
     assert reply_of(told).embeds[0].thumbnail.url == address
     shown = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
     assert reply_of(shown).embeds[0].thumbnail.url == address
@@ -366,7 +366,7 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     told = await table.gm.slash(table.channel, "sk npc remove", name="Duke Ferris")
     await table.settle()
     assert is_private(told)
-    assert text(table.last()).startswith("Duke Ferris is out of play.")
+    assert text(table.last()).startswith("Out of play: Duke Ferris.")
     assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
     assert "There's no NPC called" in await show(table, table.gm)
 
@@ -398,11 +398,11 @@ async def test_the_list_says_what_the_table_knows_and_a_hero_may_bear_the_name(t
     # A hero may bear the name of somebody hidden.
     options = {"name": "Duke Ferris", "courage": 1, "prudence": 1, "temperance": 1}
     made = await table.wren.slash(table.channel, "sk new", **options)
-    assert "Duke Ferris joins the table" in said(made)
+    assert "New at the table: Duke Ferris" in said(made)
     drawn = await table.wren.slash(
         table.channel, "sk portrait", hero="Duke Ferris", address="https://example.org/a.png"
     )
-    assert "Duke Ferris has a new portrait." in said(drawn)
+    assert "New portrait: Duke Ferris." in said(drawn)
 
 
 async def test_more_npcs_than_a_message_holds_have_pages_that_outlive_a_restart(
@@ -537,7 +537,7 @@ async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
         table.channel, "sk new", name="Tam", courage=1, prudence=10, temperance=5, conviction=2
     )
     assert not is_private(made)
-    assert "Tam joins the table" in said(made)
+    assert "New at the table: Tam" in said(made)
     assert "Conviction **2**" in await sheet(table, hero="Tam")
 
     # Sheet of somebody with two heroes asks which.

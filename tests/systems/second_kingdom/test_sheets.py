@@ -78,7 +78,7 @@ def test_k16_a_hero_learns_a_maneuver_of_the_library() -> None:
 
 def test_k16_a_maneuver_is_learned_once() -> None:
     where = scene(evander(maneuvers=(GALE,)), IRON_GALE, actor=DEACON)
-    assert refusal(where, LearnManeuver(EVANDER, GALE)) == "Evander already knows Iron Gale."
+    assert refusal(where, LearnManeuver(EVANDER, GALE)) == "Iron Gale is already on the sheet of Evander."
 
 
 def test_k16_a_maneuver_that_left_the_library_cant_be_learned_but_forgotten() -> None:
@@ -92,7 +92,7 @@ def test_k16_what_isnt_known_cant_be_forgotten() -> None:
     where = scene(evander(maneuvers=(GALE,)), IRON_GALE, LOW_SWEEP)
     assert edited(where, ForgetManeuver(EVANDER, GALE)).maneuvers == ()
     wrong = refusal(where, ForgetManeuver(EVANDER, SWEEP))
-    assert wrong == "Evander doesn't know Low Sweep. Pick one from the list."
+    assert wrong == "Low Sweep isn't on the sheet of Evander. Pick one from the list."
 
 
 def test_a_sheet_has_room_for_25_maneuvers() -> None:

@@ -52,7 +52,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     # What is not known is named safely.
     for command, wrong in (
         ("sk learn", "The library has no maneuver called “\\*\\*X\\*\\*”. Pick one from the list."),
-        ("sk forget", "Evander doesn't know \\*\\*X\\*\\*. Pick one from the list."),
+        ("sk forget", "\\*\\*X\\*\\* isn't on the sheet of Evander. Pick one from the list."),
     ):
         assert await refused(table, table.deacon, command, maneuver="**X**") == wrong
 
@@ -60,7 +60,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris")
     (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "")
     refusal = await refused(table, table.deacon, "sk forget", maneuver=duke["value"])
-    assert refusal == f"Evander doesn't know {duke['value']}. Pick one from the list."
+    assert refusal == f"{duke['value']} isn't on the sheet of Evander. Pick one from the list."
 
     # Q25 an npcs counter is told to the game masters alone.
     await table.gm.slash(table.secret, "sk npc add", name="Demons")
@@ -316,7 +316,7 @@ async def test_a_hero_goes_out_as_a_file_and_comes_back_as_another_hero(each_tab
     hero |= {"name": "Tam", "maneuvers": ["Slash"]}
     again = json.loads(data) | {"hero": hero}
     told = await sent(each_table, each_table.wren, json.dumps(again).encode())
-    assert "Tam joins the table" in said(told)
+    assert "New at the table: Tam" in said(told)
     assert "Not learned, because this campaign's library doesn't have them: Slash." in said(told)
     assert "Wounds **2**" in await sheet(each_table, hero="Tam")
     assert f"Played by {each_table.wren.mention}" in await sheet(each_table, hero="Tam")
@@ -375,7 +375,7 @@ async def test_a_hero_comes_out_of_a_file_or_is_refused(
     # An imported hero is told of in the journal.
     await sent(table, table.deacon, hero_file("*Tam*").data)
     page = text(reply_of(await table.wren.slash(table.channel, "journal")))
-    assert "\\*Tam\\* joins the table from a file, played by" in page
+    assert "New at the table from a file: \\*Tam\\*, played by" in page
 
     # A file of two megabytes is not even downloaded.
     monkeypatch.setattr("discord.Attachment.read", lambda _self: pytest.fail("it was downloaded"))

@@ -238,7 +238,7 @@ PART = T("{source:30} {amount:+}")
 def _foe_line(foe: Foe, kind: Combat | None) -> str:
     """One monster: what it adds to its die, and its wounds."""
     if not foe.is_standing:
-        return T("✕ {name:30} has fallen.")(name=foe.name)
+        return T("✕ {name:30}: fallen.")(name=foe.name)
     vitae = foe.value(Attribute.VITAE)
     wounds = heart_row(foe.wounds, vitae)
     return SIDE(name=safe(foe.name, NAME), strength=_foes_strength(foe, kind), wounds=Safe(wounds))

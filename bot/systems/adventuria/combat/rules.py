@@ -256,7 +256,7 @@ def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monst
     if scene.standing is not Standing.GAME_MASTER and printed not in (None, action.kind):
         raise refused(
             "fight.other_kind",
-            "{monster} fights in {combat}; only a narrator can change that.",
+            "A fight with {monster} is {combat}; only a narrator can change that.",
             monster=found[0][1].name,
             combat=printed.meaning,
         )
@@ -510,7 +510,7 @@ def answer_roll(scene: Scene, action: AnswerRoll, dice: Dice) -> Turn:
     if thing is None or not thing.is_at_work:
         raise refused(
             "fight.not_at_hand",
-            "{thing} isn't available anymore. Use something else, or let the dice stand.",
+            "You can't use {thing} anymore. Use something else, or let the dice stand.",
             thing=answer.name,
         )
     bout, rolls = answered(_under_way(scene, sides), fight.rolls, thing, answer, dice)
@@ -537,7 +537,7 @@ def _engaged(fight: Fight, foe: int | None) -> tuple[int, ...]:
     if foe is not None and foe not in standing:
         raise refused("fight.not_standing", "Nobody is standing there. Still standing: {foes}.", foes=names)
     if fight.order is Order.IN_TURN and foe not in (None, standing[0]):
-        raise refused("fight.in_turn", "One after the other: {foe} comes first.", foe=names[0])
+        raise refused("fight.in_turn", "One after the other, first {foe}.", foe=names[0])
     if fight.order is Order.CHOOSE and foe is None and len(standing) > 1:
         raise refused("fight.whom", "Choose whom to fight: {foes} still stand.", foes=names)
     return (standing[0] if foe is None else foe,)

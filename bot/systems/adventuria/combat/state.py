@@ -339,7 +339,7 @@ class Exchanged(OfFight, TellsChanges):
         exchange = T("**{combat}, exchange {number}**")
         yield exchange(combat=self.kind.meaning, number=self.exchange)
         if self.answer:
-            yield T("{name:60} is used on these dice.")(name=self.answer)
+            yield T("Used on these dice: {name:60}.")(name=self.answer)
         rolled = T("{sign} {own} against {foe} for {name:30}: **{verdict}**")
         for roll in self.rolls:
             who, came = self.foes[roll.foe], roll.verdict
@@ -458,7 +458,7 @@ def _use(state: Fight, answer: Answer) -> str:
         return some.plain(thing=answer.name, n=answer.amount)
     if answer.foe is None:
         return T("{thing}: roll again").plain(thing=answer.name)
-    return T("{thing}: {foe} rolls again").plain(thing=answer.name, foe=state.foes[answer.foe].name)
+    return T("{thing}: roll again for {foe}").plain(thing=answer.name, foe=state.foes[answer.foe].name)
 
 
 Choices = Callable[[RecordId, Fight], Iterable[Choice]]

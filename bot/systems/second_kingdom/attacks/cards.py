@@ -105,9 +105,9 @@ def attack_title(attack: Attack) -> str:
     """Who attacks whom with what."""
     is_counter = attack.answers is not None
     says = (
-        T("{attacker} strikes back at {target} with {maneuver}")
+        T("Counterattack by {attacker} on {target} with {maneuver}")
         if is_counter
-        else T("{attacker} attacks {target} with {maneuver}")
+        else T("Attack by {attacker} on {target} with {maneuver}")
     )
     attacker, target, maneuver = attack.names
     return says(attacker=attacker, target=target, maneuver=maneuver)
@@ -503,7 +503,7 @@ def counter_panel(
     if not known:
         raise refused(
             "attack.knows_none",
-            "{name} doesn't know any maneuvers. Learn one with `/sk learn`, or let it pass.",
+            "There are no maneuvers on the sheet of {name}. Learn one with `/sk learn`, or let it pass.",
             name=acting.attack.target.name,
         )
     ids = [each.id for each in known]

@@ -204,7 +204,7 @@ async def _ask_attack(
     if not maneuvers:
         raise refused(
             "attack.no_maneuver",
-            "{name} doesn't know any maneuvers. Learn one with `/sk learn`.",
+            "There are no maneuvers on the sheet of {name}. Learn one with `/sk learn`.",
             name=record.title,
         )
     if not targets:
@@ -216,7 +216,7 @@ async def _ask_attack(
     named = [each.maneuver.name for each in reversed(last)]
     used = [each.id for name in named for each in maneuvers if each.title == name]
     maneuvers = _first(maneuvers, maneuver, *used)
-    title = T("{name} attacks").plain(name=record.title)
+    title = T("Attack by {name}").plain(name=record.title)
     await reply.modal(modal(f"{ATTACK_BUTTON}|{attacker}", title, _attack_asks(targets, maneuvers)))
 
 

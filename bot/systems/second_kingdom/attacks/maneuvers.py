@@ -206,7 +206,7 @@ def without_damage(maneuver: Maneuver) -> tuple[Safe, ...]:
     if not names:
         return ()
     says = T(
-        "{names} {names:has|have} no damage formula, so a game master says each time how much it is. To have "
+        "No damage formula for {names}, so a game master says each time how much it is. To have "
         "it counted, put one after the name: “{name}: power”."
     )
     return (says(names=names, name=names[0]),)

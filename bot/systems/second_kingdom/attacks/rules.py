@@ -337,7 +337,8 @@ def _applied(scene: Scene, record: Record[Attack], amount: int, text: str) -> Tu
     if name not in counters and len(counters) >= MOST_COUNTERS:
         raise refused(
             "attack.no_room",
-            "{name} already has {most} counters, none called “{counter}”. Choose one of them with “Edit”.",
+            "The sheet of {name} is full: {most} counters, none called “{counter}”. Choose one of them with "
+            "“Edit”.",
             name=target.state.name,
             most=MOST_COUNTERS,
             counter=name,
@@ -509,7 +510,7 @@ def _maneuver(scene: Scene, attacker: Fighter, maneuver: RecordId) -> Maneuver:
     if isinstance(attacker.state, Hero) and maneuver not in attacker.state.maneuvers:
         raise refused(
             "attack.unknown_maneuver",
-            "{name} doesn't know {maneuver}. Choose a maneuver from the sheet, or `/sk learn` it first.",
+            "{maneuver} isn't on the sheet of {name}. Choose a maneuver that is, or `/sk learn` it first.",
             name=attacker.state.name,
             maneuver=found.state.name,
         )

@@ -411,14 +411,14 @@ class AttackDeclared(OfAttack):
     def sentence(self) -> T:
         """Who attacks whom, of their own accord or in answer."""
         if self.is_counter:
-            return T("{attacker} strikes back at {target} with {name}.")
-        return T("{attacker} attacks {target} with {name}.")
+            return T("Counterattack by {attacker} on {target} with {name}.")
+        return T("Attack by {attacker} on {target} with {name}.")
 
 
 class AttackRolled(OfAttack):
     """Three dice fell."""
 
-    says = T("{attacker} rolls {maneuver} against {target}: {dice:,}.")
+    says = T("Attack by {attacker} on {target} with {maneuver}: {dice:,}.")
     maneuver: str
     dice: tuple[int, ...]
 

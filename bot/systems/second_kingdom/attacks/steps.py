@@ -44,7 +44,7 @@ def _sides(state: Attack) -> dict[str, str]:
 
 def title(state: Attack) -> str:
     """The attack in a line."""
-    return T("{attacker} attacks {target}: {maneuver}").plain(**_sides(state))
+    return T("Attack by {attacker} on {target}: {maneuver}").plain(**_sides(state))
 
 
 def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
@@ -156,12 +156,12 @@ _STEPS: dict[Phase, tuple[str, Label, Choices]] = {
     Phase.ROLLED: ("assign", lambda state: T("{title} – assign the dice").plain(title=title(state)), _rolled),
     Phase.ASSIGNED: (
         "defend",
-        lambda state: T("{target} is attacked by {attacker}: {maneuver}").plain(**_sides(state)),
+        lambda state: T("Defense by {target} against {attacker}: {maneuver}").plain(**_sides(state)),
         _assigned,
     ),
     Phase.DEFENDED: (
         "guard",
-        lambda state: T("{target} is attacked by {attacker}: {maneuver} – choose the guard").plain(
+        lambda state: T("Defense by {target} against {attacker}: {maneuver} – choose the guard").plain(
             **_sides(state)
         ),
         _defended,

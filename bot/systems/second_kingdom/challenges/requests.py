@@ -151,7 +151,7 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
         Choice("decline", T("Decline").plain(), DeclineRequest(request), asks=(reason,)),
         Choice("take_back", T("Withdraw").plain(), WithdrawRequest(request)),
     )
-    label = T("{hero} asks: {action}").plain(hero=state.hero_name, action=state.action)
+    label = T("Request for {hero}: {action}").plain(hero=state.hero_name, action=state.action)
     return (Step("rating", label, None, choices),)
 
 

@@ -74,7 +74,7 @@ def comes(event: HeroCreated | HeroImported) -> Card:
         virtues,
         T("Conviction {held}")(held=event.conviction),
     )
-    return Card(T("{name} joins the table")(name=event.name), lines, tone=Tone.GOOD)
+    return Card(T("New at the table: {name}")(name=event.name), lines, tone=Tone.GOOD)
 
 
 # -- Changes of sheets on cards ----------------------------------------------------------------------------

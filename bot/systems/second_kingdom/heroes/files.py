@@ -112,7 +112,7 @@ class ImportHero:
 class HeroImported(Event):
     """A hero came to the table out of a file; what had to stay behind is said."""
 
-    says = T("{name} joins the table from a file, played by {player:@}.")
+    says = T("New at the table from a file: {name}, played by {player:@}.")
     hero: RecordId
     name: str
     player: int

@@ -112,7 +112,7 @@ class CreateHero:
 class HeroCreated(Event):
     """A hero came to the table."""
 
-    says = T("{name} joins the table, played by {player:@}.")
+    says = T("New at the table: {name}, played by {player:@}.")
     hero: RecordId
     name: str
     player: int
@@ -287,14 +287,14 @@ def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
     if short := _holding(hero for hero in heroes if hero.conviction + amount < 0):
         raise refused(
             "conviction.too_little",
-            "You can't take {n} conviction: {holding:,}.",
+            "You can't take {n} conviction from {holding:,}.",
             n=-amount,
             holding=short,
         )
     if full := _holding(hero for hero in heroes if hero.conviction + amount > MOST_HELD):
         raise refused(
             "conviction.too_much",
-            "You can't give {n} conviction, because a hero can have at most {most}: {holding:,}.",
+            "You can't give {n} conviction to {holding:,}, because a hero can have at most {most}.",
             n=amount,
             most=MOST_HELD,
             holding=full,
@@ -302,7 +302,7 @@ def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
 
 
 def _holding(heroes: Iterable[Hero]) -> list[str]:
-    return some([T("{name} has {n}")(name=each.name, n=each.conviction) for each in heroes])
+    return some([T("{name} ({n})")(name=each.name, n=each.conviction) for each in heroes])
 
 
 ABOUT_LENGTH = 1000
@@ -452,7 +452,7 @@ class NpcRevealed(Event):
         """Whom the table meets, or whose numbers it learns; the game masters, what it knows no more."""
         name = called(self.name, is_horde=self.is_horde)
         if not self.audience.everyone:
-            return T("{name} is now {known}.")(name=name, known=self.known)
+            return T("Now {known}: {name}.")(name=name, known=self.known)
         met = (
             T("The table meets {name}.")
             if self.before is Known.HIDDEN
@@ -578,7 +578,7 @@ def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     record = scene.get(NPC, action.npc)
     npc = record.state
     if npc.known is action.known:
-        raise refused("npc.known_so", "{name} is already {known}.", name=npc.name, known=npc.known)
+        raise refused("npc.known_so", "Already {known}: {name}.", name=npc.name, known=npc.known)
     steps = list(Known)
     is_more = steps.index(action.known) > steps.index(npc.known)
     virtues = virtues_of(npc) if action.known is Known.OPEN else ()

@@ -51,7 +51,7 @@ class RetireHero(Action):
 class HeroRetired(Event):
     """A hero is out of play."""
 
-    says = T("{name} retires; `/sk return` brings them back.")
+    says = T("Retired: {name}. `/sk return` brings them back.")
     name: str
     player: int
 
@@ -79,7 +79,7 @@ class ReturnHero(Action):
 class HeroReturned(Event):
     """A retired hero is in play again."""
 
-    says = T("{name} returns to the table, played by {player:@}.")
+    says = T("Back at the table: {name}, played by {player:@}.")
     name: str
     player: int
 
@@ -93,7 +93,7 @@ class RemoveNpc(Action):
 class NpcRemoved(Event, audience=GAME_MASTERS):
     """One of the game master's own is out of play."""
 
-    says = T("{name} is out of play.")
+    says = T("Out of play: {name}.")
     name: str
 
 
@@ -139,7 +139,7 @@ def _require_idle(scene: Scene, name: str) -> None:
         more = len(steps) - 1
         raise refused(
             "roster.still_waits",
-            "{name} still has something waiting: “{label:100}”{rest}. Finish that first; `/waiting` lists "
+            "Something is still waiting for {name}: “{label:100}”{rest}. Finish that first; `/waiting` lists "
             "it.",
             name=name,
             label=steps[0].label,

@@ -307,7 +307,7 @@ def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
     if maneuver.id in known:
         raise refused(
             "sheet.known_already",
-            "{name} already knows {maneuver}.",
+            "{maneuver} is already on the sheet of {name}.",
             name=record.state.name,
             maneuver=maneuver.state.name,
         )
@@ -329,7 +329,7 @@ def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
         title = _title(scene, action.maneuver)
         raise refused(
             "sheet.not_known",
-            "{name} doesn't know {maneuver:60}. Pick one from the list.",
+            "{maneuver:60} isn't on the sheet of {name}. Pick one from the list.",
             name=record.state.name,
             maneuver=title,
         )
@@ -488,7 +488,7 @@ class PortraitSet(Event):
 
     def sentence(self) -> T:
         """Which of the two."""
-        return T("{name} no longer has a portrait.") if self.is_gone else T("{name} has a new portrait.")
+        return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
 
 
 @sheet_action()
