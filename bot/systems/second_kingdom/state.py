@@ -154,7 +154,7 @@ class Defence:
     @property
     def adds(self) -> Safe:
         """What it adds, in words."""
-        strikes = [T("strikes back {after}")(after=after(self.counters))] if self.counters else []
+        strikes = [T("counterattack {after}")(after=after(self.counters))] if self.counters else []
         return listed([*pairs_said({guard: self.pair(guard) for guard in Guard}), *strikes], ",")
 
     @property

@@ -60,10 +60,10 @@ CHANGES: list[tuple[SheetAction, dict[str, Any], Hero, str]] = [
         SetDefence(EVANDER, "Shield", block=(2, 1), counters=(Guard.BLOCK,)),
         {"defences": (Defence("Shield", block=(1, 0)),)},
         evander(defences=(SHIELD,)),
-        "Shield block +1/+0 → block +2/+1, strikes back after a block",
+        "Shield block +1/+0 → block +2/+1, counterattack after a block",
     ),
-    (LearnManeuver(EVANDER, GALE), {}, evander(maneuvers=(GALE,)), "learns Iron Gale"),
-    (ForgetManeuver(EVANDER, GALE), {"maneuvers": (GALE,)}, evander(), "forgets Iron Gale"),
+    (LearnManeuver(EVANDER, GALE), {}, evander(maneuvers=(GALE,)), "Iron Gale learned"),
+    (ForgetManeuver(EVANDER, GALE), {"maneuvers": (GALE,)}, evander(), "Iron Gale forgotten"),
     (
         EditSheet(EVANDER, "Evan", about="Limps.", portrait="https://example.org/e.png"),
         {"about": "Sings."},

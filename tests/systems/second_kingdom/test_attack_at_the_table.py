@@ -263,7 +263,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     await armed.settle()
     (held_off,) = [message for message in armed.messages() if message.id == card.id]
     assert "○ **Full defense.**" in text(held_off)
-    assert "Ysolde may strike back: A game master decides." in text(held_off)
+    assert "Ysolde may strike back. A game master decides." in text(held_off)
     assert armed.wren.mention not in held_off.content
 
 

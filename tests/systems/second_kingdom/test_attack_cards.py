@@ -135,7 +135,7 @@ def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
         (ROLLED, "A game master assigns the dice."),
         (ASSIGNED, "A game master rolls the defense for Ysolde."),
         (DEFENDED, "A game master chooses the guard for Ysolde."),
-        (ALLOWED, "Ysolde may strike back: A game master decides."),
+        (ALLOWED, "Ysolde may strike back. A game master decides."),
     ],
 )
 def test_q29_for_a_player_who_left_game_masters_act_and_nobody_is_mentioned(

@@ -219,7 +219,7 @@ def test_q11_the_sheet_adds_up_the_defences_and_shows_each_sources_share() -> No
     assert name == "Defenses"
     assert text.splitlines() == [
         "**Dodge +1/+0** · **Block +3/+0**",
-        "Tower shield: block +2/+1, strikes back after a block",
+        "Tower shield: block +2/+1, counterattack after a block",
         "Ring: dodge +1/+0, block +1/-1",
     ]
 

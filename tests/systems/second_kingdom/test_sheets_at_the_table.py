@@ -89,14 +89,14 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     await library(table)
     (choice,) = await table.deacon.autocomplete(table.channel, "sk learn", "maneuver", "gale")
     learnt = await table.deacon.slash(table.channel, "sk learn", maneuver=choice["value"])
-    assert "learns Iron Gale" in said(learnt)
+    assert "Iron Gale learned" in said(learnt)
     assert "Maneuvers Iron Gale" in await sheet(table)
     await table.gm.slash(table.channel, "library remove", entry="Iron Gale")
     await table.settle()
     assert "Iron Gale (no longer in the library)" in await sheet(table)
     (known,) = await table.deacon.autocomplete(table.channel, "sk forget", "maneuver", "")
     assert known["name"] == "Iron Gale"
-    assert "forgets Iron Gale" in said(
+    assert "Iron Gale forgotten" in said(
         await table.deacon.slash(table.channel, "sk forget", maneuver="iron gale")
     )
     assert "Iron Gale" not in await sheet(table)
@@ -105,7 +105,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     told = await table.deacon.slash(
         table.channel, "sk defense", source="Shield", block="2/1", strikes_back="block"
     )
-    assert "Shield none → block +2/+1, strikes back after a block" in said(told)
+    assert "Shield none → block +2/+1, counterattack after a block" in said(told)
     await table.gm.slash(table.channel, "sk defense", hero="Evander", source="Ring", block="1", dodge="0/1")
     sheet_ = await sheet(table)
     assert "**Dodge +0/+1** · **Block +3/+1**" in sheet_

@@ -163,7 +163,7 @@ def test_habits_are_told_in_words() -> None:
         (("counters", "wounds", "thresholds"), WOUNDS["thresholds"], (
             "wounds thresholds", "at 5: Sta\\*ggered")),
         (("counters", "wounds", "thresholds"), [], ("wounds thresholds", None)),
-        (("defences",), [SHIELD], ("defenses", "Sh\\*eld: block +2/-1, strikes back after a block")),
+        (("defences",), [SHIELD], ("defenses", "Sh\\*eld: block +2/-1, counterattack after a block")),
         (("defences",), [], ("defenses", None)),
         (("maneuvers",), ["some-id"], ("known maneuvers", "1 maneuver")),
         (("maneuvers",), ["some-id", "another"], ("known maneuvers", "2 maneuvers")),

@@ -312,7 +312,7 @@ WHO_ACTS = {
     Phase.ROLLED: T("{who} assigns the dice. Each button shows accuracy · speed · power."),
     Phase.ASSIGNED: T("{who} rolls the defense for {name}."),
     Phase.DEFENDED: T("{who} chooses the guard for {name}."),
-    Phase.HELD: T("{name} may strike back: {who} decides."),
+    Phase.HELD: T("{name} may strike back. {who} decides."),
     # Without a number that was computed there is nothing to edit.
     Phase.STRUCK: T("A game master decides: **Apply damage** asks how much, **Leave it** counts none."),
 }

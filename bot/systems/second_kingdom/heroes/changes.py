@@ -147,7 +147,7 @@ def line(change: Changed, write: Write) -> str:
     """One change, before → after."""
     if change.part is Part.MANEUVER:
         learned = change.before is None
-        says = T("learns {maneuver}") if learned else T("forgets {maneuver}")
+        says = T("{maneuver} learned") if learned else T("{maneuver} forgotten")
         return says(maneuver=Safe(write(str(change.after if learned else change.before), NAME)))
     is_text = change.part is Part.ABOUT
     before = value(change.before, write, BEFORE if is_text else TEXT)
