@@ -11,7 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
-from bot.engine.text import T, of_length, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
