@@ -57,7 +57,7 @@ async def test_an_offer_is_taken(later: Stage) -> None:
 async def test_known_dice_are_rolled_anew(later: Stage) -> None:
     fight, revision = await _waiting(later, "fight", "answer")
     before = await _state(later, fight)
-    assert "is used on these dice" in await _pressed(later, f"{fight}|answer|{revision}|use0")
+    assert "Used on these dice" in await _pressed(later, f"{fight}|answer|{revision}|use0")
     assert (await _state(later, fight)).exchange == before.exchange == 1
 
 

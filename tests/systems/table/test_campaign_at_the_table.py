@@ -112,7 +112,7 @@ async def test_a_thread_belongs_to_its_channels_campaign(sqlite_address: Address
 
         came = await stage.feeder.deliver(made)
 
-        assert "Evander joins the table" in str(came.answer.data)
+        assert "New at the table: Evander" in str(came.answer.data)
         (entry,) = await stage.of(made)
         assert entry.channel_id == thread.id
 
