@@ -169,7 +169,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     listed = await reign.previews(reign.table.gm, "month-gm back")
     await reign.table.restart()
     steps = listed.components[0]["components"][0]["options"]
-    assert "against DC 60: failure" in steps[0]["label"]
+    assert "collects taxes, +0 BP: 3 (d20)" in steps[0]["label"]
     preview = reply_of(await reign.table.gm.select(listed, values=[steps[0]["value"]]))
     assert "phase will go back from Event to Income" in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])
@@ -185,7 +185,7 @@ async def rob_collects_taxes(reign: Reign) -> None:
     assert "Treasury 7 → **27**" in rolled
     assert "Rolled again after" in rolled
     journal = said(await reign.mark.slash(reign.table.channel, "journal"))
-    assert "= **54** against DC 60: **failure**, **+0 BP**" in journal
+    assert "taxes, **+0 BP**: 3 (d20) + 55 Economy − 4 Unrest = **54** against DC 60: **failure**" in journal
     assert "Rolled again after" in journal
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=27)
 

@@ -305,7 +305,7 @@ class TaxesCollected(Event):
 
     def sentence(self) -> Safe:
         """How the check went, and what it brought."""
-        return T("{name:60} collects taxes: {rolled}, **{net:+} BP**.").of(self, rolled=self.made.sentence())
+        return T("{name:60} collects taxes, **{net:+} BP**: {rolled}.").of(self, rolled=self.made.sentence())
 
 
 # -- withdrawals --------------------------------------------------------------------------------------
