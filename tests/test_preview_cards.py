@@ -79,4 +79,4 @@ async def test_deeds_in_a_row_are_numbered_and_the_rest_hangs_on_the_dice(shop: 
     shown = await card(shop, OpenPurse("Box"), Gamble(new_record(), 4), PayCoins(new_record(), 3))
     assert shown.lines[0] == "**1. Open purse**"
     assert shown.lines[-1] == "3. Pay coins, if what comes before succeeds"
-    assert shown.buttons[0].label == "Open purse and 2 more"
+    assert shown.buttons[0].label == "Do all 3"

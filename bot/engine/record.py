@@ -18,6 +18,8 @@ class Figure:
     label: str
     value: int | Fraction | str
     unit: str = ""
+    # Whether deeds are paid with it.
+    is_spent: bool = False
 
 
 RecordId = NewType("RecordId", str)

@@ -23,7 +23,7 @@ from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Choice, Open, Record, RecordId, Scene, Scope, Step, System, Turn
-from bot.engine.text import T, as_read, led_by
+from bot.engine.text import Safe, T, as_read, led_by
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
 from bot.play.scene import require_game, require_in_play, require_permit, scene
@@ -48,6 +48,8 @@ class Shift:
     unit: str
     before: int | Fraction | str | None
     after: int | Fraction | str | None
+    # Whether deeds are paid with it.
+    is_spent: bool = False
 
     @property
     def by(self) -> int | Fraction | str:
@@ -129,8 +131,23 @@ class Preview:
     def name(self) -> str:
         """What its button says."""
         first = self.deeds[0].name
-        left = len(self.deeds) + len(self.untried) - 1
-        return T("{first} and {more} more").plain(first=first, more=left) if left else first
+        n = len(self.deeds) + len(self.untried)
+        if n == 1:
+            return first
+        if paid := self._paid:
+            return T("Do all {n} for {paid}").plain(n=n, paid=paid)
+        return T("Do all {n}").plain(n=n)
+
+    @property
+    def _paid(self) -> Safe | None:
+        """What all of it costs together; None where that is nothing, or dice have a say in it."""
+        if not self.goes or self.untried or any(deed.roll is not None for deed in self.deeds):
+            return None
+        costs = [-each.by for each in self.shifts if each.is_spent and isinstance(each.by, int)]
+        units = {each.unit for each in self.shifts if each.is_spent}
+        if len(units) != 1 or sum(costs) <= 0:
+            return None
+        return T("{n:,} {unit}")(n=sum(costs), unit=units.pop())
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,6 +528,7 @@ def _told(found: dict[_Key, _Value]) -> Iterator[Shift]:
             unit,
             before.value if before is not None else None,
             after.value if after is not None else None,
+            is_spent=any(each.is_spent for each in (after, before) if each is not None),
         )
 
 

@@ -6,7 +6,7 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.engine.asking import Asking, only_named, outside
-from bot.engine.card import SELECT_MARK, Button, Card, Select
+from bot.engine.card import SELECT_MARK, Button, Card
 from bot.engine.declare import Asked, Command, Known, options_of
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
@@ -375,18 +375,20 @@ class Dispatcher(Handlers):
         campaign: str | None = None,
         why: str = "",
         in_place: bool = False,
-        lists: Callable[[Preview], Iterable[Select]] | None = None,
+        beside: Callable[[Preview], Card] | None = None,
     ) -> None:
         """Show privately what actions in a row would come to, with a button that carries them out.
 
-        `in_place` it takes the place of the private message whose control was pressed; `lists` are what else
-        can be chosen beside it. Raises UserError where the only one is refused, whatever else.
+        `in_place` it takes the place of the private message whose control was pressed; the controls
+        of what is `beside` it stand below. Raises UserError where the only one is refused, whatever else.
         """
         actor, request = _who_and_where(reply)
         request = _meant(replace(request, where=where, campaign=campaign), *actions)
         shown = await self.play.preview(actor, request, actions)
         card = self.renderer.preview(replace(shown, why=why or shown.why))
-        card = card.add(selects=lists(shown)) if lists is not None else card
+        if beside is not None:
+            more = beside(shown)
+            card = card.add(buttons=more.buttons, selects=more.selects)
         await (reply.update(card) if in_place else reply.private(card))
 
     async def act_or_preview(self, reply: Reply, action: Any, *, campaign: str | None = None) -> None:
@@ -614,10 +616,16 @@ class Dispatcher(Handlers):
             return
         await reply.modal(modal("|".join(("tell", *args)), offered.title or offered.label, offered.asks))
 
-    async def fill_in(self, reply: Reply, pressed: Pressed, **picked: str) -> None:
-        """Open the form of a step's choice with what was picked already in it. Raises UserError."""
+    async def fill_in(
+        self, reply: Reply, pressed: Pressed, without: Sequence[str] = (), **picked: str
+    ) -> None:
+        """Open the form of a step's choice with what was picked already in it, `without` some of its fields.
+
+        Raises UserError.
+        """
         offered = await in_time(self.play.offered(*_who_and_where(reply), pressed))
-        asks = [replace(ask, value=picked.get(ask.field, ask.value)) for ask in offered.asks]
+        wanted = (ask for ask in offered.asks if ask.field not in without)
+        asks = [replace(ask, value=picked.get(ask.field, ask.value)) for ask in wanted]
         held = (pressed.record, pressed.step, str(pressed.revision), pressed.choice)
         await reply.modal(modal("|".join(("tell", *held)), offered.title or offered.label, asks))
 

@@ -122,7 +122,7 @@ async def test_deeds_in_a_row_find_what_those_before_left(shop: Shop) -> None:
     shown = await shop.preview(PayCoins(shop.purse, 15), PayCoins(shop.purse, 5))
     assert shown.deeds[1].notes == ("That empties the purse.",)
     assert told(shown.shifts) == [("Coins", 20, 0, "gp")]
-    assert shown.name == "Pay coins and 1 more"
+    assert shown.name == "Do all 2"
 
 
 async def test_a_deed_refused_after_another_takes_the_offer_away(shop: Shop) -> None:

@@ -176,7 +176,9 @@ async def typical_month(ruler: Phone) -> bool:
     await ruler.press("My moves")
     await ruler.choose("Claim or improve hexes…", "Claim", r"Road", r"Road")
     await ruler.choose("Build where there's room…", r"\S", r"\S")
-    await ruler.press("Claim the hex and 4 more")
+    await appears(ruler.page, "Do all 5 for")
+    labels = [label for seen in await messages(ruler.page) for label in seen.buttons]
+    await ruler.press(next(label for label in reversed(labels) if label.startswith("Do all 5 for")))
     await ruler.press("Set edicts…")
     await ruler.pick("Holiday", "12 a year")
     await ruler.submit()

@@ -315,7 +315,7 @@ def require_founded(kingdom: Kingdom) -> None:
     if kingdom.stage is Stage.FOUNDING:
         raise refused(
             "kingdom.not_founded",
-            "{kingdom:60} isn't founded yet. First, a game master presses **Found it…** on its card.",
+            "{kingdom:60} isn't founded yet: a game master presses **Found the kingdom…** on its card first.",
             kingdom=kingdom.name,
         )
 

@@ -367,7 +367,8 @@ LEADERS: Playbook = {
 # -- How each action about realms comes about -----------------------------------------------------------
 
 
-ALIGNMENT, TERMS, FIRST_HEX, FOUND = "Alignment…", "Build points and terms…", "First hex…", "Found it…"
+ALIGNMENT, TERMS, FIRST_HEX = "Alignment…", "Build points and terms…", "First hex…"
+FOUND = "Found the kingdom…"
 
 
 async def draft(stage: Stage) -> str:

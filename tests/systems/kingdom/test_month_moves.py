@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import count, groupby
 from typing import Any
@@ -24,7 +25,7 @@ from bot.systems.table.settings.rules import ChangeSetting
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.stock import shown
 from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill
-from tests.systems.second_kingdom.evening import entries, is_private
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, press_on, reply_of, said, text
 
 
@@ -56,7 +57,25 @@ async def test_moves_of_a_month_are_put_together_and_done_with_one_press(realms:
     assert "builds a Farm in Far Hill" in said(added)
     assert "builds a Road in 10,0" in said(added)
     assert await entries(realms) == before
-    await press_on(realms.deacon, reply_of(added), "Build it and 1 more")
+    # One of it, or all of it, can be taken back.
+    listed_ = next(
+        part for row in reply_of(added).components for part in row["components"]
+        if "moves_drop" in part["custom_id"]
+    )  # fmt: skip
+    assert [each["label"] for each in listed_["options"]] == [
+        "1. Build it: Farm Far Hill", "2. Build it: Road 10,0",
+    ]  # fmt: skip
+    one = await realms.deacon.select(reply_of(added), values=["1"], custom_id=listed_["custom_id"])
+    assert ("Farm" in said(one), "builds a Road" in said(one)) == (True, False)
+    assert "Build it" in buttons(reply_of(one))
+    over = await press_on(realms.deacon, reply_of(one), "Start over")
+    assert "month 1" in said(over)
+    shown = await choose(realms.deacon, reply_of(over), HEXES, f"improve/{EAST}/farm")
+    added = await choose(realms.deacon, reply_of(shown), HEXES, f"improve/{FIRST}/road")
+    (done,) = (each for each in buttons(reply_of(added)) if each.startswith("Do all"))
+    assert re.fullmatch(r"Do all 2 for \d+ BP", done)
+    assert f"{done}?" in said(added)
+    await press_on(realms.deacon, reply_of(added), done)
     await realms.settle()
     assert await entries(realms) == before + 2
     assert (await tarn(realms)).treasury < treasury

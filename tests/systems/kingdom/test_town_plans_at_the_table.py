@@ -135,7 +135,7 @@ async def test_all_that_a_month_allows_is_one_preview_and_built_in_a_row(realms:
     for line in (*built, "Treasury 498 → **485**"):
         assert line in said(shown)
     before = await entries(realms)
-    await press(realms, realms.deacon, shown, "Build it and 1 more")
+    await press(realms, realms.deacon, shown, "Do all 2 for 13 BP")
     assert await entries(realms) == before + 2
     assert await types(realms) == ["park"]
 

@@ -10,10 +10,13 @@ from bot.engine.declare import look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import Safe, T
-from bot.play import Post
+from bot.play import Post, Pressed
+from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import ALIGNMENTS, Backing, Role, Stage
 from bot.systems.kingdom.checks import SIDES, Check, percent
 from bot.systems.kingdom.founding.rules import (
+    CAPITAL_FORM,
+    DRAFT,
     EndKingdom,
     KingdomEnded,
     KingdomFounded,
@@ -26,7 +29,7 @@ from bot.systems.kingdom.leaders.cards import vacancies
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, Terms, unheld
-from bot.systems.kingdom.towns.works import INHERITS
+from bot.systems.kingdom.towns.works import INHERITS, has_shore
 from bot.ui import controls
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, in_time
@@ -141,6 +144,17 @@ async def end(_dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Do:
     return Do(EndKingdom(kingdom, answers(reply.interaction.data).get("reason", "")))
 
 
+@button(CAPITAL_FORM, may=Permit.GAME_MASTERS, can_defer=False)
+async def ask_for_capital(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Ask for the capital; where its hex has no water, nothing of water borders."""
+    view = await in_time(finding.seen(dispatcher, reply.interaction, kingdom))
+    realm = view.realm
+    first = realm.land.hexes.get(realm.kingdom.first or "")
+    dry = () if first is not None and has_shore(first) else ("borders",)
+    revision = next((step.revision for step in view.shown.steps if step.name == DRAFT), 0)
+    await dispatcher.fill_in(reply, Pressed(view.id, DRAFT, revision, "found"), without=dry)
+
+
 # -- A kingdom that is being drawn up: what was chosen, what is missing, and what founding it takes --------
 
 
@@ -149,7 +163,7 @@ SETTLED = (Backing.CONQUEST, Backing.FIEF, Backing.GRANT)
 
 
 def founding_lines(realm: Realm) -> Iterator[str]:
-    """What was chosen, what is missing, who leads it, and what Found it takes and leaves."""
+    """What was chosen, what is missing, who leads it, and what founding takes and leaves."""
     kingdom, lacks = realm.kingdom, lacking(realm.kingdom)
     yield _line(T("Alignment"), _alignment(kingdom) if Wanted.ALIGNMENT not in lacks else "")
     yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
@@ -241,7 +255,7 @@ def _cost(realm: Realm) -> Iterator[str]:
         T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex (it already owns that)")
     )
     took = T(" ({months} {months:month|months} of work, in the story)")
-    yield T("**Found it** costs {claim} and {preparation} BP to prepare the site{took}.")(
+    yield T("**Found the kingdom** costs {claim} and {preparation} BP to prepare the site{took}.")(
         claim=claim(claim=cost.claim) if cost.claim else claim,
         preparation=cost.preparation,
         took=took(months=cost.months) if cost.months else "",

@@ -59,6 +59,9 @@ ABOUT_LENGTH = 300
 BORDERS_LENGTH = 40
 # The button of a founding's terms.
 TERMS: Final = T("Build points and terms…")
+# The button that founds it, and the control behind it: what it asks hangs on the first hex.
+FOUND: Final = T("Found the kingdom…")
+CAPITAL_FORM: Final = "found_capital"
 # The one step of a draft: its name, and that of its revision among those of a month's steps.
 DRAFT = "found"
 # What a capital without a name yet is called, where one is only thought of.
@@ -478,7 +481,7 @@ def foreseen(realm: Realm) -> tuple[Check, ...]:
 
 
 class BeginKingdom(Action):
-    """Draw up a kingdom: its card asks for the rest, and nothing is final before you press Found it"""
+    """Draw up a kingdom: its card asks for the rest; nothing is final before Found the kingdom"""
 
     name: str = option("The kingdom's name")
     about: str = option("What it's about, in a few words", default="")
@@ -663,7 +666,14 @@ def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
             _first_hex(),
             opens=(HEX_LIST, kingdom, "first"),
         ),
-        Choice("found", T("Found it…").plain(), FoundKingdom(kingdom), _capital(), is_main=True),
+        Choice(
+            "found",
+            FOUND.plain(),
+            FoundKingdom(kingdom),
+            _capital(),
+            is_main=not lacking(state),
+            opens=(CAPITAL_FORM, kingdom),
+        ),
         Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
     )
     return system_Step(

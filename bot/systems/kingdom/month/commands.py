@@ -93,6 +93,12 @@ async def _keep_to(
     return None
 
 
+@button(move_commands.START_OVER, may=Permit.MEMBERS)
+async def _start_over(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Card:
+    """The month as it stands, with nothing chosen."""
+    return await _month_card(dispatcher, reply, kingdom)
+
+
 async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:
     """What `/help` tells a leader first: where the month stands, and their own moves."""
     view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))

@@ -222,7 +222,8 @@ def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
     realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
     numbers = figures(realm)
     for name in NUMBERS:
-        yield Figure(Number(name).label, getattr(numbers, name), _UNITS[name]() if name in _UNITS else "")
+        unit = _UNITS[name]() if name in _UNITS else ""
+        yield Figure(Number(name).label, getattr(numbers, name), unit, is_spent=name == Number.TREASURY.value)
     if not is_vacant(state, Role.TREASURER):
         yield Figure(TAX_CHANCE(), tax_chance(realm), "%")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from bot.engine.card import Pick, Select
+from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.system import Step as Waits
@@ -16,6 +16,7 @@ from bot.systems.kingdom.book import BuildingType, Improvement, Limit, Step
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.picker_commands import ALL, CLAIM, DEEDS, IMPROVE, Offered, kinds
+from bot.systems.kingdom.month.plan_commands import named
 from bot.systems.kingdom.realm import Realm, left, realm_of
 from bot.systems.kingdom.towns.bills import Sorting, advice
 from bot.systems.kingdom.towns.building import BuildBuilding
@@ -32,6 +33,8 @@ MOVES: Final = "month_moves"
 ONLY: Final = "move_kinds"
 HEXES, TOWNS = "hexes", "towns"
 BUILD: Final = "build"
+# The way back from what was chosen: one of it off the list, or all.
+DROP, START_OVER = "moves_drop", "moves_over"
 # Stands in a list where nothing was chosen before.
 NOTHING: Final = "0"
 # Discord's limit for a list, and so many claims have room in it beside improvements.
@@ -157,7 +160,21 @@ async def _show(
         realm = realm_of(kingdom, shown.after.items(), shown.campaign.settings, state)
         return lists(realm, seen.shown.steps, shown.offer, kind)
 
-    await dispatcher.preview(reply, *actions[:MOST_AT_ONCE], in_place=True, lists=more)
+    def beside(shown: Preview) -> Card:
+        over = Button(T("Start over").plain(), START_OVER, (kingdom,))
+        named_ = [named(seen.campaign_view, dispatcher.play.label(each), each) for each in actions]
+        picks = tuple(Pick(str(n), f"{n + 1}. {name}") for n, name in enumerate(named_[:MOST_AT_ONCE]))
+        drop = [Select(T("Remove…").plain(), DROP, picks, (kingdom, shown.id))] if len(picks) > 1 else []
+        return Card(buttons=(over,), selects=(*more(shown), *drop))
+
+    await dispatcher.preview(reply, *actions[:MOST_AT_ONCE], in_place=True, beside=beside)
+
+
+@select(DROP, may=Permit.MEMBERS)
+async def _drop(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, offer: str, which: int) -> None:
+    """Show what was chosen without one of it."""
+    actions = await _chosen(dispatcher, reply, offer)
+    await _show(dispatcher, reply, kingdom, [each for n, each in enumerate(actions) if n != which])
 
 
 async def _meant(

@@ -84,7 +84,7 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
         card = Card(lines=(str(refusal),))
     lines = [T("**Draft for others:** {what}")(what=Safe(_told(view, each))) for each in left]
     lines += [T("**Draft by {user:@}:** {what}")(user=each.user, what=Safe(each.what)) for each in drafts]
-    names = [(id_, _named(view, dispatcher.play.label(each), each)) for id_, each in entries.items()]
+    names = [(id_, named(view, dispatcher.play.label(each), each)) for id_, each in entries.items()]
     picks = tuple(Pick(id_, f"{number}. {name}") for number, (id_, name) in enumerate(names, 1))
     taken = tuple(Pick(f"{each.user}/{each.id}", f"{each.what} ({each.who})") for each in drafts)
     clear = (Button(T("Clear").plain(), CLEAR),) if entries else ()
@@ -153,7 +153,7 @@ def _is_for(view: CampaignView, user: int, deed: Any) -> bool:
     return True
 
 
-def _named(view: CampaignView, label: str, deed: Any) -> str:
+def named(view: CampaignView, label: str, deed: Any) -> str:
     """A deed by its button, and what and where that is: "Build it: Tavern C4"."""
     if not isinstance(deed, ClaimHex | AbandonHex | BuildImprovement | PrepareSite | BuildBuilding):
         return label
