@@ -72,8 +72,8 @@ NOTATION = {
     "The City",
     # Of a refusal, cut off where it stands.
     " Nothing was used.",
-    # An option as it is typed.
-    " secret:True",
+    # An option as it is typed, and a roll of Sovereign's.
+    *(" secret:True", " vs ", " in "),
 }
 
 

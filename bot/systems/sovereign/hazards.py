@@ -170,7 +170,7 @@ def hold_breath(scene: Scene, action: HoldBreath, dice: Dice) -> Turn:
     state = record.state
     require_alive(state)
     if action.is_over == (state.breath is None):
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     breath = None if action.is_over else Breath(0, action.is_still, action.is_underwater)
     rounds = 0 if action.is_over else air_of(state, is_still=action.is_still)
     told = BreathHeld(state.name, rounds, action.is_underwater, audience=seen_by(state))

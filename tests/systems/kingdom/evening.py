@@ -118,7 +118,7 @@ class Reign:
             if answer.modal is not None:
                 answer = await person.submit_modal(answer, typed)
             assert is_private(answer)
-            assert re.search("That is for|game master|join", said(answer)), said(answer)
+            assert re.search("That is for|game master|Join", said(answer)), said(answer)
         await self.table.settle()
         assert await entries(self.table) == before
 

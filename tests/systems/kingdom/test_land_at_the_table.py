@@ -244,7 +244,9 @@ async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
     assert "Note:" not in await shown(realms, realms.wren, "A1")
     assert "no hex “C2”" in await refused(realms, realms.deacon, "hex note", hex="C2", text="Trolls?")
     assert "Players don't see C2 yet" in await refused(realms, realms.gm, "hex note", hex="C2", text="x")
-    assert "/campaign join" in await refused(realms, realms.stranger, "hex note", hex="A1", text="x")
+    assert "Join this campaign first" in await refused(
+        realms, realms.stranger, "hex note", hex="A1", text="x"
+    )
 
 
 # -- files ----------------------------------------------------------------------------------------------

@@ -331,7 +331,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "Only the Ruler"),
     ("wren", "leader who", {"task": "armies", "roles": "Heir"}, "Only the Ruler"),
     ("wren", "leader proxy", {"person": "wren"}, "game master"),
-    ("stranger", "leader resign", {"role": "warden"}, "players and game masters"),
+    ("stranger", "leader resign", {"role": "warden"}, "Join this campaign first"),
     (
         "deacon",
         "leader assign",

@@ -180,7 +180,7 @@ async def test_a_library_without_maneuvers_says_who_fills_it(table: Table) -> No
     shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
     await table.gm.click(reply_of(await table.gm.submit_modal(shown, CLAW)), label="Save")
     assert step not in said(await table.gm.slash(table.channel, "help"))
-    assert "doesn't know any maneuvers" in said(await table.deacon.slash(table.channel, "sk attack"))
+    assert "There are no maneuvers on the sheet" in said(await table.deacon.slash(table.channel, "sk attack"))
 
 
 async def test_a_sheet_attacks_whom_it_attacked_last(armed: Table) -> None:
@@ -287,7 +287,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     # Q29 a defender who left is not waited for.
     card = armed.last()
     await confirmed(armed.wren, armed.channel, "campaign leave")
-    assert "You don't play in this campaign now" in said(await armed.wren.click(card, label=GUARDS[0]))
+    assert "Join this campaign first" in said(await armed.wren.click(card, label=GUARDS[0]))
     await armed.gm.click(card, label=GUARDS[0])
     await armed.settle()
     (held_off,) = [message for message in armed.messages() if message.id == card.id]

@@ -221,10 +221,10 @@ def test_a_round_asks_once() -> None:
 def test_breath_is_held_and_over() -> None:
     left = played(alone(bo()), HoldBreath(BO, is_underwater=True, is_still=True))
     assert who(left, BO).breath == Breath(0, is_still=True, is_underwater=True)
-    with refuses("sheet.same"):
+    with refuses("character.same"):
         play(left, HoldBreath(BO))
     assert who(played(left, HoldBreath(BO, is_over=True)), BO).breath is None
-    with refuses("sheet.same"):
+    with refuses("character.same"):
         play(alone(bo()), HoldBreath(BO, is_over=True))
     with refuses("character.dead"):
         play(alone(bo(is_dead=True)), HoldBreath(BO))

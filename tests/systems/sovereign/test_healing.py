@@ -120,7 +120,7 @@ def test_s36_forced_to_the_maximum_exactly_nothing_happens() -> None:
 
 def test_strain_is_taken_away_and_never_below_0() -> None:
     assert who(played(tent(bo(strain=2)), SetStrain(BO, -5)), BO).strain == 0
-    with refuses("sheet.same"):
+    with refuses("character.same"):
         play(tent(bo()), SetStrain(BO, -1))
 
 

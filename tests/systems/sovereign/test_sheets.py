@@ -212,13 +212,13 @@ def test_only_npcs_have_hit_dice() -> None:
 def test_an_npcs_skill_is_what_the_game_master_says() -> None:
     begun = scene(of(OGRE, ogre()))
     assert dict(who(played(begun, SetSheet(OGRE, notice=-1)), OGRE).skills) == {"notice": -1}
-    with refuses("sheet.same"):
+    with refuses("character.same"):
         play(begun, SetSheet(OGRE, notice=0))
 
 
 def test_nothing_changed_is_said_so() -> None:
     for action in (SetSheet(MIRA), SetSheet(MIRA, strength=8, heal=0)):
-        with refuses("sheet.same"):
+        with refuses("character.same"):
             play(scene(of(MIRA, mira())), action)
 
 
@@ -292,8 +292,8 @@ def test_a_lower_maximum_takes_the_number_with_it() -> None:
         (SetCounter(MIRA, " \u200b", most=2), "counter.new"),
         (SetCounter(MIRA, "Luck", most=0), "counter.new"),
         (SetCounter(MIRA, "Effort", value=4), "counter.above"),
-        (SetCounter(MIRA, "Effort", value=2), "sheet.same"),
-        (SetCounter(MIRA, "Effort"), "sheet.same"),
+        (SetCounter(MIRA, "Effort", value=2), "character.same"),
+        (SetCounter(MIRA, "Effort"), "character.same"),
     ],
 )
 def test_a_counter_that_can_not_be_is_refused(action: SetCounter, code: str) -> None:

@@ -204,7 +204,7 @@ async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: 
     # Create refuses a game that is not here.
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
     assert is_private(result)
-    games = "Adventuria, Kingdom turns, The Second Kingdom"
+    games = "Adventuria, Kingdom turns, The Second Kingdom, Sovereign"
     assert said(result) == f"Waypost doesn't know that game. It knows {games}."
 
     # Roll works without a campaign.

@@ -294,7 +294,7 @@ def set_strain(scene: Scene, action: SetStrain, dice: Dice) -> Turn:
         else replace(state, strain=max(0, state.strain + action.amount))
     )
     if after == state:
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     return Turn((Replace(record.id, after),), (strain_told(state, after),), subject=record.id)
 
 

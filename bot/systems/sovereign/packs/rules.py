@@ -180,7 +180,7 @@ class Moved(Labelled):
 _SAYS = {
     Moved.ADDED: T("{name} packs {moved}."),
     Moved.STOWED: T("{name} stows {moved}."),
-    Moved.READIED: T("{name} draws {moved}: it's Readied now."),
+    Moved.READIED: T("{name} draws {moved}, a Main Action: it's Readied now."),
     Moved.DROPPED: T("{name} drops {moved}."),
     Moved.GIVEN: T("{name} gives {moved} to {to}."),
     Moved.LOADED: T("{name} loads {moved} on {to}."),
@@ -460,7 +460,7 @@ def drag(scene: Scene, action: Drag, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     state, name, audience = record.state, "", seen_by(record.state)
     if action.whom == state.dragging:
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     if action.whom is not None:
         other = scene.get(CHARACTER, action.whom).state
         require_able(state)

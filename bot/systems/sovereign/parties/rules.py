@@ -569,7 +569,7 @@ def add_effect(scene: Scene, action: AddEffect, dice: Dice) -> Turn:
     )
     effects = (*others, new) if action.lasts else others
     if effects == state.effects:
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     if len(effects) > MOST_EFFECTS:
         raise refused("effect.too_many", "{name} bears {n} effects already.", name=state.name, n=MOST_EFFECTS)
     audience = GAME_MASTERS if is_secret else seen_by(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
+from bot.engine.text import T
 from bot.engine.words import signed
 from bot.systems.sovereign.book import Attribute, Save, Skill
 from bot.systems.sovereign.state import Character
@@ -25,8 +26,8 @@ def sheet_png(state: Character) -> bytes:
     _head(pen, state)
     for place, attribute in enumerate(Attribute):
         _score(pen, EDGE + place * (BOX + GAP), 130, attribute, state)
-    _bar(pen, 306, "HP", state.hp, state.max_hp)
-    _bar(pen, 366, "Strain", state.strain, state.constitution)
+    _bar(pen, 306, T("HP").plain(), state.hp, state.max_hp)
+    _bar(pen, 366, T("Strain").plain(), state.strain, state.constitution)
     _table(pen, 432, [(*each, True) for each in _numbers(state)])
     pen.line((EDGE, 612, WIDTH - EDGE, 612), GRID, 2)
     skills = [(each, state.skill(each)) for each in Skill]
@@ -44,7 +45,8 @@ def _head(pen: ImageDraw.ImageDraw, state: Character) -> None:
     if (condition := state.condition) is not None:
         pen.text((left, 96), f"{condition} · ", MARKED, font(SMALL), anchor="lm")
         left += int(font(SMALL).getlength(f"{condition} · "))
-    line = f"level {state.level}" + (f" · {readable(state.title)}" if state.title else "")
+    level = T("level {n}").plain(n=state.level)
+    line = f"{level} · {readable(state.title)}" if state.title else level
     pen.text((left, 96), fitted(line, SMALL, WIDTH - EDGE - left), PLAIN, font(SMALL), anchor="lm")
 
 
@@ -64,7 +66,13 @@ def _bar(pen: ImageDraw.ImageDraw, top: int, name: str, value: int, most: int) -
     if share:
         full = left + max(16, share * (right - left))
         pen.rounded_rectangle((left, top + 4, full, top + 40), 8, fill=MARKED)
-    pen.text((WIDTH - EDGE, top + 22), f"{value} of {most}", INK, font(LARGE), anchor="rm")
+    pen.text(
+        (WIDTH - EDGE, top + 22),
+        T("{value} of {most}").plain(value=value, most=most),
+        INK,
+        font(LARGE),
+        anchor="rm",
+    )
 
 
 def _numbers(state: Character) -> Iterator[tuple[str, str]]:
@@ -73,11 +81,11 @@ def _numbers(state: Character) -> Iterator[tuple[str, str]]:
     for save in Save:
         yield save.label.removesuffix(" save"), f"{state.save(save)}+".replace("-", "−")
     yield "AC", str(state.armor_class + dex)
-    yield "Melee", signed(state.attack + strength)
-    yield "Ranged", signed(state.attack + dex)
-    yield "Initiative", signed(state.initiative + dex)
+    yield T("Melee").plain(), signed(state.attack + strength)
+    yield T("Ranged").plain(), signed(state.attack + dex)
+    yield T("Initiative").plain(), signed(state.initiative + dex)
     if state.effort:
-        yield "Effort", str(state.effort + wit)
+        yield T("Effort").plain(), str(state.effort + wit)
     yield "XP", f"{state.xp:,}"
 
 

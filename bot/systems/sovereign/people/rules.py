@@ -383,7 +383,7 @@ def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
 def edited(scene: Scene, record: Record[Character], after: Character) -> Turn:
     """The turn that makes the sheet this one. Raises RuleViolation where it is that already."""
     if after == record.state:
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     told = SheetChanged(record.state.name, differences(record.state, after), audience=audience_of(after))
     return Turn((Replace(record.id, after),), (told,))
 
@@ -581,7 +581,7 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     if len(counters) > MOST_COUNTERS:
         raise refused("counter.too_many", "A sheet can have {n} counters. Remove one first.", n=MOST_COUNTERS)
     if counters == state.counters:
-        raise refused("sheet.same", "That's how it already is; nothing was changed.")
+        raise refused("character.same", "That's how it already is; nothing was changed.")
     told = CounterSet(
         state.name, name, before.value if before else None, value, most, audience=audience_of(state)
     )
@@ -676,9 +676,7 @@ def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
     record = _npc(scene, action.npc)
     if record.state.known is action.known:
-        raise refused(
-            "npc.known_so", "{name} is already {known}.", name=record.state.name, known=action.known
-        )
+        raise refused("npc.known_so", "Already {known}: {name}.", name=record.state.name, known=action.known)
     audience = EVERYONE if action.known is Known.NAMED else GAME_MASTERS
     told = NpcMet(record.state.name, action.known, audience=audience)
     changes = [Replace(record.id, replace(record.state, known=action.known))]
