@@ -74,6 +74,8 @@ NOTATION = {
     " Nothing was used.",
     # An option as it is typed, and a roll of Sovereign's.
     *(" secret:True", " vs ", " in "),
+    # A feat as it is found among others, and the end of a label that a picture leaves out.
+    *("die hard", " save"),
 }
 
 

@@ -150,7 +150,7 @@ async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player
     assert await names(city, city.gm) == []
 
     # An export imported again changes nothing.
-    assert "adds 2 monsters" in said(await brought(city, monsters(SECRET, LURKER)))
+    assert "(Bog Lurker)" in said(await brought(city, monsters(SECRET, LURKER)))
     answer = await city.gm.slash(city.channel, "library export", kind="monster")
     (file,) = reply_of(answer).attachments
     assert "exactly like this" in said(await brought(city, (await file.read()).decode()))

@@ -515,7 +515,7 @@ def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
     audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
     after, times = state, 0
     while times < action.times and after.hp < after.max_hp:
-        (face,) = dice.roll(1, FIRST_AID_SIDES, reason="first aid", secret=not audience.everyone)
+        (face,) = dice.roll(1, FIRST_AID_SIDES, reason=T("first aid").plain(), secret=not audience.everyone)
         hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
         after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
     told = Healed(
@@ -628,7 +628,7 @@ def roll_frail_save(scene: Scene, action: RollFrailSave, dice: Dice) -> Turn:
     if fall.is_success:
         frail = replace(state.frail, is_due=False, month=MONTH)
     else:
-        (days,) = dice.roll(1, DOOM_SIDES, reason="days to live", secret=state.is_npc)
+        (days,) = dice.roll(1, DOOM_SIDES, reason=T("days to live").plain(), secret=state.is_npc)
         frail = replace(state.frail, is_due=False, doom=days)
     audience = audience_of(state)
     told = FrailSaved(state.name, fall.faces[0], fall.target, fall.is_success, days, audience=audience)
