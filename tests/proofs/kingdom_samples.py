@@ -123,6 +123,11 @@ async def _first_hex(stage: Stage, person: Person) -> Json:
     return stage.say.press("|".join(("?hex_first", id_, "first")), values=[chosen], user=person)
 
 
+async def _capital(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await months_playbook.chosen(stage))
+    return stage.say.press(f"found_capital|{id_}", user=person)
+
+
 async def _month_move(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
     listed = "|".join(("?month_moves", id_, "hexes", "0"))
@@ -132,6 +137,20 @@ async def _month_move(stage: Stage, person: Person) -> Json:
 async def _kinds(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
     return stage.say.press(f"?hex_kinds|{id_}", values=["all"], user=person)
+
+
+async def _kinds_of_moves(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
+    return stage.say.press(f"?move_kinds|{id_}|0", values=["all"], user=person)
+
+
+async def _move_dropped(stage: Stage, person: Person) -> Json:
+    """The second of two moves that a preview shows together."""
+    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
+    claims = [ClaimHex(id_, spot(stage, 1)), ClaimHex(id_, spot(stage, 2))]
+    return stage.say.press(
+        f"?moves_drop|{id_}|{await _previewed(stage, person, *claims)}", values=["1"], user=person
+    )
 
 
 async def _hired(stage: Stage, person: Person) -> Json:
@@ -199,19 +218,23 @@ async def _undo_from(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"?undo_from|{ours}", user=person, values=[str(number)])
 
 
-async def _previewed(stage: Stage, person: Person) -> str:
-    """The id of what a preview showed somebody who may see it; else of none."""
+async def _claiming(stage: Stage, person: Person) -> str:
+    """The id of the preview of a claim."""
     id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
-    claim = ClaimHex(id_, spot(stage, 1))
+    return await _previewed(stage, person, ClaimHex(id_, spot(stage, 1)))
+
+
+async def _previewed(stage: Stage, person: Person, *actions: Any) -> str:
+    """The id of what a preview showed somebody who may see it; else of none."""
     request = stage.request(int(stage.slash("edict plan", by=person)["id"]))
     try:
-        return (await stage.bot.play.preview(Actor(person.id), request, [claim])).id
+        return (await stage.bot.play.preview(Actor(person.id), request, actions)).id
     except UserError:
         return "none"
 
 
 async def _edict_add(stage: Stage, person: Person) -> Json:
-    return stage.say.press(f"edict_add|{await _previewed(stage, person)}", user=person)
+    return stage.say.press(f"edict_add|{await _claiming(stage, person)}", user=person)
 
 
 async def _edict_remove(stage: Stage, person: Person) -> Json:
@@ -314,6 +337,10 @@ CONTROLS: dict[str, Sampling] = {
     "button my_moves": _moves("my_moves"),
     "button gm_moves": _moves("gm_moves"),
     "select month_moves": _month_move,
+    "select move_kinds": _kinds_of_moves,
+    "select moves_drop": _move_dropped,
+    "button moves_over": _moves("moves_over"),
+    "button found_capital": _capital,
     "button hex_list": _listing(Step.HEXES, "hex_list", "claim"),
     "select hex_list": _listing(Step.HEXES, "?hex_list", "claim", is_chosen=True),
     "button hex_form": _listing(Step.SETTLEMENTS, "hex_form", "found"),

@@ -30,8 +30,8 @@ async def _copy(stage: Stage, person: Person) -> Json:
 async def _change(stage: Stage, person: Person) -> Json:
     """What stood under a draft of earlier days."""
     await stage.feeder.deliver(entry_form(stage, person, stage.fresh_name()))
-    drafts = (each for each in await stage.entries() if each.action == "Propose")
-    own = next((each.subject_id for each in drafts if each.actor_id == person.id), "gone")
+    drafts = [each for each in await stage.entries() if each.action == "Propose"]
+    own = next((each.subject_id for each in reversed(drafts) if each.actor_id == person.id), "gone")
     return stage.say.press(f"change_draft|{own}", user=person)
 
 

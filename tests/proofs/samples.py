@@ -7,11 +7,13 @@ from typing import Any
 
 from bot.engine.people import Actor
 from tests.givens import agreed, commands, usage
+from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples, sovereign_samples
 from tests.proofs.library_samples import LIBRARY
 from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import challenge
+from tests.systems.second_kingdom.stock import hero
 from tests.systems.table.playbook import listed
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
@@ -179,6 +181,17 @@ async def _correct(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed(refused.answer.data, "correct|"), user=person)
 
 
+async def _complete(stage: Stage, person: Person) -> Json:
+    """The rating that a challenge lacked; whoever may ask for none has no such form."""
+    missing = {"heroes": await hero(stage), "action": "Leap", "virtue": "courage"}
+    refused = (await stage.do("sk challenge", by=person, **missing)).answer.data
+    buttons = [str(part["custom_id"]) for part in components(refused) if "custom_id" in part]
+    if not buttons:
+        return stage.say.modal_submit("complete|gone", {"rating": "4"}, user=person)
+    form = (await stage.feeder.deliver(stage.say.press(buttons[0], user=person))).answer.data
+    return stage.say.modal_submit(form["custom_id"], {"rating": "4"}, user=person)
+
+
 async def _begin(stage: Stage, person: Person) -> Json:
     scores = dict.fromkeys(("courage", "prudence", "temperance", "conviction"), "3")
     return stage.say.modal_submit("begin|sk new", {"name": stage.fresh_name(), **scores}, user=person)
@@ -192,6 +205,7 @@ SAMPLES: dict[str, Sampling] = {
     "button reveal_roll": _reveal_roll,
     "form roll": _roll_form,
     "button correct": _correct,
+    "form complete": _complete,
     "button begin": control("begin|sk new"),
     "form begin": _begin,
     "/dice forget": _forgotten,
@@ -218,6 +232,7 @@ SAMPLES: dict[str, Sampling] = {
     "/redo": _undone,
     "button page": of_campaign("page|{}|5"),
     "button undo": _undo,
+    "button join": of_campaign("join|{}"),
     "button do": _roll,
     "button ask": _ask,
     "form tell": _tell,

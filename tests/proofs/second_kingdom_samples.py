@@ -103,6 +103,14 @@ async def _form(stage: Stage, person: Person) -> Json:
     return await npc_form(stage, person, await npc(stage, known="named"), courage="7")
 
 
+async def _npc_revealed(stage: Stage, person: Person) -> Json:
+    """The list below all NPCs."""
+    await npc(stage)
+    shown = (await stage.do("sk npc list", by=stage.gm)).answer.data
+    (select,) = [part for part in components(shown) if part.get("options")]
+    return stage.say.press(select["custom_id"], values=[select["options"][0]["value"]], user=person)
+
+
 async def _button(stage: Stage, person: Person) -> Json:
     form = await opened(stage, "sk edit", hero=await hero(stage))
     return stage.say.press("|".join(form.split("|")[:2]), user=person)
@@ -121,6 +129,7 @@ CONTROLS: dict[str, Sampling] = {
     "button challenge": _panel,
     "button reveal_fate": _fates_reveal,
     "form npc": _form,
+    "select reveal_npc": _npc_revealed,
     "button edit_sheet": _button,
     "form edit_sheet": written,
     "form shape_counter": shaped,

@@ -28,7 +28,7 @@ from tests.systems.table.playbook import archiving
 
 # What a game master has already, or what is damaged in its sample: answered, but with a refusal.
 # Where everybody may act for every leader, as in this campaign, nothing is a draft for somebody else.
-EXCUSED = {"/campaign join", "button make_channel", "select edict_take"}
+EXCUSED = {"/campaign join", "button join", "button make_channel", "select edict_take"}
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
@@ -43,11 +43,11 @@ BY_ACTION = {
         "button look",
     ),
     # What is begun has the permit of its command.
-    *("button begin", "form begin"),
+    *("button begin", "form begin", "form complete"),
 }
 
 # Somebody else's is shown as it would come, with what forbids it, and without a button.
-PREVIEWED = {"/adv retire", "button retire_adventurer"}
+PREVIEWED = {"button retire_adventurer"}
 
 # What changes nothing that others need.
 KEPT = ("RestoreCampaign", "NameFounders")
@@ -176,7 +176,7 @@ def fault_of(
         if role == "game_master" and name not in EXCUSED and refusals:
             return f"the sample does not get through: {refusals[0]}"
         return None
-    if not refusals and name in PREVIEWED and not changed:
+    if not refusals and is_previewed(hall, name) and not changed:
         shown = str([call.data for call in delivered.calls])
         return None if "Not possible" in shown and "offer|" not in shown else "let in"
     if not refusals:
@@ -185,6 +185,12 @@ def fault_of(
         return f"not refused cleanly: {refusals[0]!r}"
     private = all(call.data.get("flags", 0) & 64 for call in delivered.calls if "embeds" in call.data)
     return None if private else "refused before everybody"
+
+
+def is_previewed(hall: Hall, name: str) -> bool:
+    """Whether it shows first what would happen, and why not."""
+    command = hall.stage.bot.dispatcher.commands.get(name.removeprefix("/"))
+    return name in PREVIEWED or (command is not None and command.is_previewed)
 
 
 async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> None:
@@ -200,7 +206,7 @@ async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> Non
     elif entry.action == "CreateCampaign":
         place = stage.world.channels[ELSEWHERE]
         await stage.feeder.deliver(await archiving(stage, place, hall.people[role]))
-    elif entry.action == "ChangeSetting" or (is_of_campaign and entry.action not in KEPT):
+    elif entry.action in ("ChangeSetting", "JoinCampaign") or (is_of_campaign and entry.action not in KEPT):
         undoing = stage.bot.play.undo(
             Actor(stage.gm.id),
             stage.request(int(stage.say.again(payload)["id"])),

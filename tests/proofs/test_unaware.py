@@ -236,10 +236,17 @@ async def test_without_their_channel_what_is_announced_to_all_mentions_one_there
 # -- whom -----------------------------------------------------------------------------------------------
 
 
+async def with_wren(stage: Stage) -> int:
+    """Wren as a second game master; how often Wren is mentioned for that."""
+    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.settle()
+    return len(pinging(stage, stage.wren))
+
+
 async def test_the_game_master_who_last_acted_on_it_is_mentioned(sqlite_stage: Stage) -> None:
     """Marisol asks each challenge, Wren changes its rating, and Marisol acts elsewhere before the roll."""
     stage = sqlite_stage
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    made = await with_wren(stage)
     for _ in range(60):
         await challenge(stage, rating=1)
         await panel(stage)
@@ -251,7 +258,7 @@ async def test_the_game_master_who_last_acted_on_it_is_mentioned(sqlite_stage: S
             break
 
     assert [each.step for each in await left_to_do(stage)] == ["consequence"]
-    assert (len(pinging(stage)), len(pinging(stage, stage.wren))) == (0, 1)
+    assert (len(pinging(stage)), len(pinging(stage, stage.wren)) - made) == (0, 1)
 
 
 @pytest.mark.parametrize("last", ["gm", "wren"])
@@ -259,13 +266,13 @@ async def test_for_what_none_of_them_acted_on_it_is_who_last_acted_at_all(
     sqlite_stage: Stage, last: str
 ) -> None:
     stage = sqlite_stage
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    made = await with_wren(stage)
     for name in ("gm", "wren", last):
         await stage.do("roll", by=getattr(stage, name), dice="2d6")
     await asked(stage)
 
     wanted = {"gm": (1, 0), "wren": (0, 1)}[last]
-    assert (len(pinging(stage)), len(pinging(stage, stage.wren))) == wanted
+    assert (len(pinging(stage)), len(pinging(stage, stage.wren)) - made) == wanted
 
 
 async def test_who_leads_by_a_role_is_known_by_what_they_did(sqlite_stage: Stage) -> None:

@@ -59,7 +59,7 @@ async def test_databases_in_use_remember_these_ids() -> None:
     world = built()
     base = world.guild.id - 3
     numbers = [each - base for each in ids(world)]
-    assert numbers == [0, 1, 3, 6, 7, 8, 9, 10, 11, 12, 17, 18, 19, 13, 14, 15, 16, 3, 4, 5]
+    assert numbers == [0, 1, 3, 6, 7, 8, 9, 10, 11, 12, 17, 18, 19, 20, 21, 13, 14, 15, 16, 3, 4, 5]
 
 
 async def test_only_game_master_admin_and_bot_see_the_game_masters_channel() -> None:

@@ -512,7 +512,7 @@ def test_its_sentences_name_the_numbers_of_the_rules() -> None:
         f"leaders | {DEMOLITION} BP",
         f"takes {MAGIC} BP more off",
         f"{COMES_FROM} or more fills one",
-        f"{kingdom_book.WITHDRAW_RATE:,} gp are 1 BP",
+        f"{kingdom_book.WITHDRAW_RATE:,} gp is 1 BP",
         f"**People:** {kingdom_book.PEOPLE_PER_LOT} for each lot",
         f"{kingdom_book.LOTS_IN_DISTRICT} lots, A1 to F6",
     ):

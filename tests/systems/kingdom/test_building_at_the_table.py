@@ -379,7 +379,7 @@ async def test_where_the_first_hex_has_no_water_nobody_is_asked_for_water_border
     assert fields(form) == ["capital"]
     await realms.gm.submit_modal(form, {"capital": "Hold"})
     await realms.settle()
-    assert "its capital **Hold**" in text(realms.last())
+    assert "with **Hold** as its capital" in text(realms.last())
 
 
 PRIMARY = 1

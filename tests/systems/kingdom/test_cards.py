@@ -175,7 +175,7 @@ def test_anarchy_says_what_goes_on() -> None:
 
 
 def test_no_page_of_a_kingdom_that_is_drawn_up() -> None:
-    with pytest.raises(RuleViolation, match=r"Tarn isn't founded yet\."):
+    with pytest.raises(RuleViolation, match=r"Tarn isn't founded yet: a game master presses"):
         page(scene(tarn(stage=Stage.FOUNDING)))
 
 

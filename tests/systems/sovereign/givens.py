@@ -75,7 +75,7 @@ async def reordered(stage: Stage) -> dict[str, Any]:
 
 FOUND: dict[str, Finding] = {"character": _character, "party": _party}
 GIVEN: dict[str, Given] = {
-    "sov new": {"name": Stage.fresh_name},
+    "sov new": {"name": Stage.fresh_name, "henchman_of": None},
     "sov set": {"strength": 15},
     "sov roll": {"roll": "DEX/Sneak"},
     "sov try": {"what": "Sneak past", "roll": "DEX/Sneak", "failure": "The guard turns."},

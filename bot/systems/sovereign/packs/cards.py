@@ -9,8 +9,9 @@ from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import look
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
+from bot.errors import NotAllowed
 from bot.systems.sovereign.packs.rules import (
     DropItem,
     GiveItem,
@@ -59,7 +60,7 @@ def pack_of(seen: CampaignView, character: RecordId) -> Card:
     if record is None or record.kind != CHARACTER.name:
         raise damaged_button()
     state: Character = record.state
-    is_theirs = seen.viewer.is_game_master or record.owner == seen.viewer.user
+    is_theirs = _is_theirs(seen, record)
     if state.is_npc and not seen.viewer.is_game_master:
         return Card(safe(state.name), (T("You don't know what they carry.")(),))
     lines = [*_lines(state, is_readied=True), "", *_lines(state, is_readied=False)]
@@ -68,6 +69,10 @@ def pack_of(seen: CampaignView, character: RecordId) -> Card:
     selects = [Select(T("Pick a thing…")(), PICK, tuple(picks), (record.id,))] if picks and is_theirs else []
     selects += list(_mounts(seen, record)) if is_theirs else []
     return Card(T("{name}: pack")(name=state.name), tuple(lines), selects=tuple(selects))
+
+
+def _is_theirs(seen: CampaignView, record: RecordView) -> bool:
+    return seen.viewer.is_game_master or record.owner == seen.viewer.user
 
 
 def _pick(item: Item) -> Pick:
@@ -91,7 +96,8 @@ def _lines(state: Character, *, is_readied: bool) -> Iterator[str]:
     yield T("**{name}** {n} of {room} enc")(name=name, n=state.carried(is_readied=is_readied), room=room)
     for each in state.items:
         if each.is_readied is is_readied:
-            kit = T(" ({kit})")(kit=each.tool) if each.tool is not Tool.NONE else ""
+            is_said = each.tool is Tool.NONE or each.name.casefold() == str(each.tool.label).casefold()
+            kit = "" if is_said else T(" ({kit})")(kit=each.tool)
             yield T("{thing}{kit}, {enc} enc")(thing=counted(each), kit=kit, enc=enc_said(each.weight))
 
 
@@ -113,6 +119,8 @@ async def picked(dispatcher: Dispatcher, reply: Reply, character: str, item: str
     record = seen.records.get(RecordId(character))
     if record is None or record.kind != CHARACTER.name:
         raise damaged_button()
+    if not _is_theirs(seen, record):
+        raise refused("pack.others", "{name}'s things are their player's.", NotAllowed, name=record.title)
     found = item_of(record.state.items, item)
     parties: Sequence[RecordView] = seen.all(PARTY.name)
     move = T("Stow it") if found.is_readied else T("Draw it")

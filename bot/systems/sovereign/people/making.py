@@ -428,14 +428,14 @@ class CharacterOffered(Event):
     name: str
     title: str
     scores: tuple[int, ...]
-    skills: tuple[tuple[str, int], ...]
+    skills: tuple[tuple[Skill, int], ...]
 
     def sentence(self) -> Safe:
         """What there is on the sheet."""
         named = [
             T("{attribute} {n}")(attribute=each, n=n) for each, n in zip(Attribute, self.scores, strict=False)
         ]
-        skills = [T("{skill} {n}")(skill=Skill(name), n=n) for name, n in self.skills]
+        skills = [T("{skill} {n}")(skill=skill, n=n) for skill, n in self.skills]
         says = T("{scores:,}. {skills}")
         trained = T("Skills: {skills:,}.")(skills=skills) if skills else T("No trained skills.")()
         return says(scores=named, skills=trained)
@@ -444,7 +444,11 @@ class CharacterOffered(Event):
 def _offered(scene: Scene, of: FinishMaking) -> Sequence[Event]:
     who = _in_making(scene, of).state.character
     scores = tuple(who.score(each) for each in Attribute)
-    return (CharacterOffered(who.name, who.title, scores, tuple(who.skills.items())),)
+    return (
+        CharacterOffered(
+            who.name, who.title, scores, tuple((Skill(name), level) for name, level in who.skills.items())
+        ),
+    )
 
 
 def _title(before: Scene, _after: Scene, of: FinishMaking) -> str:
