@@ -21,7 +21,7 @@ from bot.systems.kingdom.book import (
     ruler_attributes,
 )
 from bot.systems.kingdom.realm import Realm, has_vacancies
-from bot.systems.kingdom.settings import ANARCHY_UPKEEP, CONTINUOUS_COUNTS, EDICT_ORDER, FIRST_EVENT
+from bot.systems.kingdom.settings import ANARCHY_UPKEEP, CONTINUOUS_COUNTS, EDICT_ORDER, FIRST_EVENT, LIMITS_SIZE
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
 from bot.systems.kingdom.state import Kingdom, Marked
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
@@ -162,6 +162,8 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
     if stands_still(kingdom):
         return with_restart(kingdom, scene.entry)
     kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size))
+    if kingdom.month.phase is Phase.EDICT and realm.rulings.is_on(LIMITS_SIZE):
+        kingdom = replace(kingdom, month=replace(kingdom.month, size=realm.size))
     any_order = is_in_any_order(realm)
     vacancies = rolls_items(realm)
     kingdom = advanced(

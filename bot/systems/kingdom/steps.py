@@ -11,7 +11,18 @@ from bot.engine.settings import Setting
 from bot.engine.system import Scene
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import LOSE_HEX_AT, STAND_INS, Limit, Mark, Phase, Role, Step, Task, Until
+from bot.systems.kingdom.book import (
+    LOSE_HEX_AT,
+    STAND_INS,
+    Limit,
+    Mark,
+    Phase,
+    Role,
+    Step,
+    Task,
+    Until,
+    limits,
+)
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
@@ -117,10 +128,35 @@ def open_steps(kingdom: Kingdom) -> Sequence[Step]:
 
 def _comes_first(month: Month, other: Step, step: Step) -> bool:
     order = STEPS[month.phase]
-    if order.index(other) >= order.index(step):
+    if order.index(other) >= order.index(step) or is_used_up(month, other):
         return False
     # Steps of Income have no bearing on each other; its taxes end what is left of it.
     return month.phase is not Phase.INCOME and not (month.phase is Phase.EDICT and month.in_any_order)
+
+
+# What each of these steps is for, as far as the month limits it (Table 4-4).
+LIMITED: Final[Mapping[Step, tuple[Limit, ...]]] = {
+    Step.HEXES: (Limit.CLAIMS,),
+    Step.TERRAIN: (Limit.TERRAIN,),
+    Step.SETTLEMENTS: (Limit.SETTLEMENTS, Limit.BUILDINGS),
+}
+
+
+def is_used_up(month: Month, step: Step) -> bool:
+    """Whether all is done that the month allows at a step: nobody is asked for more, or waits for it.
+
+    What it doesn't limit, such as abandoning a hex, can be done until the phase ends.
+    """
+    if step not in LIMITED or (step is Step.SETTLEMENTS and not month.has_housed):
+        return False
+    row = limits(month.size)
+    most = [(limit, getattr(row, limit.value)) for limit in LIMITED[step]]
+    return all(count is not None and month.used.get(limit, 0) >= count for limit, count in most)
+
+
+def steps_left(kingdom: Kingdom) -> Sequence[Step]:
+    """The open steps at which there is something left to do."""
+    return [step for step in open_steps(kingdom) if not is_used_up(kingdom.month, step)]
 
 
 def left_open(kingdom: Kingdom) -> Sequence[Step]:
@@ -171,7 +207,8 @@ def advanced(
         step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
         if step is not None:
             kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
-        elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
+        elif not steps_left(kingdom) and kingdom.month.phase is not Phase.EVENT:
+            kingdom = done(kingdom, *open_steps(kingdom))
             kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
         else:
             return _opened(kingdom, entry)
@@ -393,7 +430,7 @@ def require_open(kingdom: Kingdom, step: Step) -> None:
 
 def _first(kingdom: Kingdom, step: Step) -> tuple[Safe, Sequence[tuple[Step, str]]]:
     """What comes before a step, and the choices that lead there: a phase ended, or a step taken."""
-    month, now = kingdom.month, open_steps(kingdom)
+    month, now = kingdom.month, steps_left(kingdom)
     must = [each for each in now if each not in OPTIONAL]
     if must:
         return _BEFORE[must[0]](), [(must[0], "do")]

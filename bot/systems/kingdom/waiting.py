@@ -37,8 +37,8 @@ from bot.systems.kingdom.steps import (
     asked_at,
     ends_by_saying_so,
     may_stand_in,
-    open_steps,
     stands_still,
+    steps_left,
 )
 from bot.systems.kingdom.towns.settlements import FoundSettlement
 
@@ -51,7 +51,7 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
         return (founding_step(kingdom, state),)
     if stands_still(state):
         return (_restart(kingdom, state),)
-    steps = [_step(kingdom, state, each) for each in open_steps(state) if each not in FOR_EVENTS]
+    steps = [_step(kingdom, state, each) for each in steps_left(state) if each not in FOR_EVENTS]
     if state.is_in_anarchy:
         # Its Upkeep goes on; a game master may end the anarchy at any time.
         return (*steps, _restart(kingdom, state))
@@ -127,7 +127,7 @@ def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
 
 def _end(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
     """What ends the whole phase, where nothing in it must be done any more; at its first open step."""
-    if step is not open_steps(state)[0] or not ends_by_saying_so(state):
+    if step is not steps_left(state)[0] or not ends_by_saying_so(state):
         return ()
     phase = state.month.phase
     label = T("End the {phase} phase").plain(phase=phase)

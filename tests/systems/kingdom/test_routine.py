@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Role, Stat, Step, Taxation
+from bot.systems.kingdom.book import (
+    Holiday,
+    Limit,
+    Mark,
+    Phase,
+    Promotion,
+    Role,
+    Stat,
+    Step,
+    Task,
+    Taxation,
+)
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, PhaseEnded, SkipStep
 from bot.systems.kingdom.month.income import CollectTaxes
@@ -226,6 +238,79 @@ def test_one_button_ends_the_phase_at_its_first_open_step() -> None:
     for phase in (Phase.UPKEEP, Phase.INCOME, Phase.EVENT):
         open_ = waiting(TARN, kingdom_of(begun(phase)))
         assert not [c for step in open_ for c in step.choices if c.key == "end"]
+
+
+def notes_of(at: Scene, action: Any) -> list[str]:
+    """What a preview says beside what comes of it."""
+    found: list[Any] = []
+    play(replace(at, note=found.append), action)
+    return [str(each) for each in found]
+
+
+SHARED = (
+    leader(Role.RULER, DEACON),
+    leader(Role.WARDEN, WREN),
+    leader(Role.MARSHAL, WREN),
+    *everybody(None, 10, Role.RULER, Role.WARDEN, Role.MARSHAL),
+)
+ASKED = {Task.HEXES: (Role.WARDEN,), Task.ARMIES: (Role.MARSHAL,)}
+
+
+def test_ending_a_phase_says_whose_moves_it_cuts_off_at_which_steps() -> None:
+    at = begun(Phase.EDICT, leaders=SHARED, duties=ASKED, edicts=EDICTED)
+    wrens = f"Hexes and Armies (<@{WREN}>)."
+    rest = f"Leadership, Terrain, Settlements and Edicts (<@{DEACON}>)"
+    says = "This ends moves that others can still make"
+    assert notes_of(by(at, DEACON), EndPhase(TARN, Phase.EDICT)) == [f"{says}: {wrens}"]
+    # A game master is nobody's stand-in.
+    assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [f"{says}: {rest}; {wrens}"]
+
+
+def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
+    then = month(Phase.EDICT, size=3, used={Limit.CLAIMS: 1})
+    at = begun(Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, edicts=EDICTED, month=then)
+    assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [
+        f"This ends moves that others can still make: Armies (<@{WREN}>)."
+    ]
+
+
+# -- what the month allows no more of ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("in_any_order", [True, False])
+def test_a_step_at_which_all_is_used_waits_for_nobody(*, in_any_order: bool) -> None:
+    then = month(Phase.EDICT, Step.LEADERSHIP, size=3, used={Limit.CLAIMS: 1}, in_any_order=in_any_order)
+    state = kingdom_of(begun(Phase.EDICT, month=then))
+    assert waiting(TARN, state)[0].name == Step.TERRAIN
+    assert [each.key for each in waiting(TARN, state)[0].choices][-1] == "end"
+    # What has no limit, such as abandoning a hex, goes on.
+    assert Step.HEXES in open_steps(state)
+
+
+def test_buildings_alone_leave_settlements_and_a_house_to_do() -> None:
+    over = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+    used = {Limit.BUILDINGS: 1}
+    for more, housed, first in (
+        ({}, False, Step.SETTLEMENTS),
+        ({Limit.SETTLEMENTS: 1}, False, Step.SETTLEMENTS),
+        ({Limit.SETTLEMENTS: 1}, True, Step.ARMIES),
+    ):
+        then = month(Phase.EDICT, *over, size=3, used=used | more, has_housed=housed)
+        assert waiting(TARN, kingdom_of(begun(Phase.EDICT, month=then)))[0].name == first
+
+
+def test_a_phase_of_which_only_that_is_left_is_over() -> None:
+    over = [each for each in STEPS[Phase.EDICT] if each not in (Step.HEXES, Step.ARMIES)]
+    then = month(Phase.EDICT, *over, size=3, used={Limit.CLAIMS: 1}, in_any_order=True)
+    after = kingdom_of(played(begun(Phase.EDICT, month=then), FinishStep(TARN, Step.ARMIES)))
+    assert (after.month.phase, marks(after)[Step.HEXES]) == (Phase.INCOME, Mark.DONE)
+
+
+def test_r021_a_kingdom_that_grew_has_more_to_do_where_its_size_now_counts() -> None:
+    then = month(Phase.EDICT, size=10, used={Limit.CLAIMS: 1}, in_any_order=True)
+    grown = begun(Phase.EDICT, month=then, campaign=decided(limits_size="live"))
+    after = kingdom_of(played(grown, FinishStep(TARN, Step.ARMIES)))
+    assert after.month.size == 3
 
 
 def test_a_month_in_which_nobody_decides_anything_takes_six_presses() -> None:

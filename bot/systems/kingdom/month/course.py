@@ -37,6 +37,7 @@ from bot.systems.kingdom.steps import (
     done,
     ends_by_saying_so,
     is_founding_time,
+    is_used_up,
     left_open,
     open_steps,
     require_leader,
@@ -204,17 +205,16 @@ def unbuilt_capital(realm: Realm) -> Town | None:
 
 
 def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
-    """Say whose steps a leader would end who isn't the one asked.
-
-    The Ruler may do what any leader may; game masters and proxies act for them.
-    """
-    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
-    if scene.standing is Standing.GAME_MASTER or scene.actor in may_anything:
-        return
-    who = [asked(kingdom, task) for step in steps if (task := ASKS[step]) is not None]
-    others = [T("{player:@}")(player=each) for each in dict.fromkeys(who) if each not in (None, scene.actor)]
-    if others:
-        scene.note(T("It's {players:and}'s move, and this ends it.")(players=others))
+    """Say whose moves this would cut off, at which steps: all that others are still asked for."""
+    theirs: dict[int, list[Step]] = {}
+    for step in steps:
+        who = asked(kingdom, task) if (task := ASKS[step]) is not None else None
+        if who not in (None, scene.actor) and not is_used_up(kingdom.month, step):
+            theirs.setdefault(who, []).append(step)
+    moves = [T("{steps:and} ({who:@})")(steps=each, who=who) for who, each in theirs.items()]
+    if moves:
+        says = T("This ends moves that others can still make: {moves}.")
+        scene.note(says(moves=Safe("; ".join(moves))))
 
 
 @action(may=Permit.MEMBERS, asks=True, button="End the step")
@@ -230,7 +230,11 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
             step=action.step,
         )
     on_behalf = acted_for(scene, realm.kingdom, task)
-    _note_others(scene, realm.kingdom, [action.step])
+    kingdom = realm.kingdom
+    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
+    # The Ruler may do what any leader may; game masters and proxies act for them.
+    if scene.standing is not Standing.GAME_MASTER and scene.actor not in may_anything:
+        _note_others(scene, kingdom, [action.step])
     after = replace(realm, kingdom=done(realm.kingdom, action.step))
     return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
 

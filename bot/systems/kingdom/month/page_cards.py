@@ -36,7 +36,16 @@ from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, anarchy_nears, 
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sources import board, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
-from bot.systems.kingdom.steps import DIVISION, PHASES, STEPS, is_founding_time, open_steps, stands_still
+from bot.systems.kingdom.steps import (
+    DIVISION,
+    LIMITED,
+    PHASES,
+    STEPS,
+    is_founding_time,
+    is_used_up,
+    open_steps,
+    stands_still,
+)
 from bot.systems.kingdom.towns.items import MOST_ASKED, nameless
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, safe
@@ -310,13 +319,6 @@ def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
 # -- The month's page: its four phases, every step in order, and what is open now --------------------------
 
 
-# The step in which each limited thing is done.
-STEP_OF = {
-    Limit.CLAIMS: Step.HEXES,
-    Limit.TERRAIN: Step.TERRAIN,
-    Limit.SETTLEMENTS: Step.SETTLEMENTS,
-    Limit.BUILDINGS: Step.SETTLEMENTS,
-}
 # In these phases steps are open together.
 TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase]}
 # These come up only when they are needed.
@@ -413,6 +415,8 @@ def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
             yield _over(state, marks[step])
         elif step.value in waits:
             yield from step_lines(waits[step.value], state, realm)
+        elif phase is state.month.phase and step not in marks and is_used_up(state.month, step):
+            yield _done(state, step)
     if phase is state.month.phase is Phase.EVENT:
         events = [each for each in record.steps if _is_event(each)]
         yield from (line for each in events for line in step_lines(each, state, realm))
@@ -423,7 +427,9 @@ def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
 
 def _left(realm: Realm) -> Iterator[Safe]:
     """What is left of the month's limits, at the steps that are not over."""
-    allowed = [limit for limit in Limit if not realm.kingdom.month.is_over(STEP_OF[limit])]
+    month = realm.kingdom.month
+    steps = [each for each in LIMITED if not month.is_over(each) and not is_used_up(month, each)]
+    allowed = [limit for limit in Limit if any(limit in LIMITED[each] for each in steps)]
     if allowed:
         counted = [_counted(limit, left(realm, limit)) for limit in allowed]
         yield T("-# Left this month: {limits}")(limits=counted)
@@ -454,9 +460,14 @@ def _over(state: Kingdom, mark: Marked) -> Safe:
     roll = next((each for each in state.month.rolls if each.step == mark.step.value), None)
     if roll is not None:
         return roll_line(roll)
+    return _done(state, mark.step)
+
+
+def _done(state: Kingdom, step: Step) -> Safe:
+    """A step at which all is done, with how much of what the month limits."""
     used = state.month.used
-    own = [limit for limit, step in STEP_OF.items() if step is mark.step and used.get(limit)]
-    done = T("✓ {step}: done")(step=mark.step)
+    own = [limit for limit in LIMITED.get(step, ()) if used.get(limit)]
+    done = T("✓ {step}: done")(step=step)
     return listed([done, *(_counted(limit, used[limit]) for limit in own)], ",")
 
 
