@@ -21,7 +21,13 @@ from bot.systems.kingdom.book import (
     ruler_attributes,
 )
 from bot.systems.kingdom.realm import Realm, has_vacancies
-from bot.systems.kingdom.settings import ANARCHY_UPKEEP, CONTINUOUS_COUNTS, EDICT_ORDER, FIRST_EVENT, LIMITS_SIZE
+from bot.systems.kingdom.settings import (
+    ANARCHY_UPKEEP,
+    CONTINUOUS_COUNTS,
+    EDICT_ORDER,
+    FIRST_EVENT,
+    LIMITS_SIZE,
+)
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
 from bot.systems.kingdom.state import Kingdom, Marked
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart

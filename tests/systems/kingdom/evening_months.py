@@ -66,8 +66,8 @@ async def a_claim_a_farm_and_a_site(reign: Reign) -> None:
     await reign.presses(reign.jessica, "Leadership is settled")
     shown = await reign.previews(reign.jessica, "hex claim", hex="D1")
     assert "Control DC 24 → **25**" in text(shown)
+    # It was the only claim of the month.
     assert "Treasury 14 → **13**" in await reign.agrees(reign.jessica, shown, "Claim the hex")
-    await reign.presses(reign.jessica, "No more hexes")
     farm = await reign.previews(reign.jessica, "hex improve", hex="D1", improvement="farm")
     built = await reign.agrees(reign.jessica, farm, "Build it")
     assert "Treasury 13 → **11** · Consumption 5 → **3**" in built

@@ -229,9 +229,12 @@ async def test_the_months_card_has_a_button_that_lists_the_hexes_to_claim(realms
     preview = await pick(realms, realms.deacon, asked, EAST)
     assert "Tarn claims Far Hill (hills) for 1 BP." in said(preview)
     await press(realms, realms.deacon, preview, "Claim the hex")
-    again = await realms.deacon.click(realms.last(), label="Claim a hex…")
-    assert "a kingdom of this Size gets 1 claimed hex (Table 4-4)." in said(again)
-    asked = await realms.deacon.click(realms.last(), label="Abandon a hex…")
+    # The month allows no more: nobody is asked, and the next step is open.
+    assert "Claim a hex…" not in buttons(realms.last())
+    assert "Improve a hex…" in buttons(realms.last())
+    again = await refused(realms, realms.deacon, "hex claim", hex="10,1")
+    assert "a kingdom of this Size gets 1 claimed hex (Table 4-4)." in again
+    asked = await realms.deacon.slash(realms.channel, "hex abandon")
     assert listed(asked) == [FIRST, EAST]
 
 

@@ -9,18 +9,7 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import (
-    Holiday,
-    Limit,
-    Mark,
-    Phase,
-    Promotion,
-    Role,
-    Stat,
-    Step,
-    Task,
-    Taxation,
-)
+from bot.systems.kingdom.book import Holiday, Limit, Mark, Phase, Promotion, Role, Stat, Step, Task, Taxation
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, PhaseEnded, SkipStep
 from bot.systems.kingdom.month.income import CollectTaxes
@@ -35,7 +24,7 @@ from bot.systems.kingdom.month.rules import (
     UnrestSettled,
 )
 from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged, PhaseBegan
-from bot.systems.kingdom.state import Edicts
+from bot.systems.kingdom.state import Army, Edicts
 from bot.systems.kingdom.steps import OPTIONAL, STEPS, open_steps
 from bot.systems.kingdom.towns.items import ItemsRolled
 from bot.systems.kingdom.waiting import waiting
@@ -253,14 +242,17 @@ SHARED = (
     leader(Role.MARSHAL, WREN),
     *everybody(None, 10, Role.RULER, Role.WARDEN, Role.MARSHAL),
 )
+ARMED = (Army("Wardens", 2),)
 ASKED = {Task.HEXES: (Role.WARDEN,), Task.ARMIES: (Role.MARSHAL,)}
 
 
 def test_ending_a_phase_says_whose_moves_it_cuts_off_at_which_steps() -> None:
-    at = begun(Phase.EDICT, leaders=SHARED, duties=ASKED, edicts=EDICTED)
+    at = begun(Phase.EDICT, leaders=SHARED, duties=ASKED, armies=ARMED, edicts=EDICTED)
     wrens = f"Hexes and Armies (<@{WREN}>)."
     rest = f"Leadership, Terrain, Settlements and Edicts (<@{DEACON}>)"
     says = "This ends moves that others can still make"
+    unarmed = begun(Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, edicts=EDICTED)
+    assert notes_of(unarmed, EndPhase(TARN, Phase.EDICT)) == [f"{says}: Hexes (<@{WREN}>)."]
     assert notes_of(by(at, DEACON), EndPhase(TARN, Phase.EDICT)) == [f"{says}: {wrens}"]
     # A game master is nobody's stand-in.
     assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [f"{says}: {rest}; {wrens}"]
@@ -268,7 +260,9 @@ def test_ending_a_phase_says_whose_moves_it_cuts_off_at_which_steps() -> None:
 
 def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
     then = month(Phase.EDICT, size=3, used={Limit.CLAIMS: 1})
-    at = begun(Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, edicts=EDICTED, month=then)
+    at = begun(
+        Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, armies=ARMED, edicts=EDICTED, month=then
+    )
     assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [
         f"This ends moves that others can still make: Armies (<@{WREN}>)."
     ]

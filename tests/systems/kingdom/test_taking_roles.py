@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation, UserError
-from bot.systems.kingdom.book import Phase, Role, Step
+from bot.systems.kingdom.book import Attribute, Phase, Role, Step
+from bot.systems.kingdom.founding.rules import BeginKingdom
 from bot.systems.kingdom.leaders.rules import TAKEN, AssignLeader
 from bot.systems.kingdom.settings import ROLE_TAKING
 from tests.systems.adventuria.arrivals import decide
@@ -117,6 +118,27 @@ async def test_a_player_takes_a_role_from_the_leaders_page_with_a_press_and_a_fo
     assert f"**Bran ({realms.wren.mention})** is General: +2 Stability." in text(realms.last())
     (held,) = (await state_of(realms)).held_by(Role.GENERAL)
     assert (held.name, held.player) == ("Bran", realms.wren.id)
+
+
+async def test_a_role_goes_to_an_npc_and_a_ruler_chooses_in_the_same_form(realms: Table) -> None:
+    await act(realms, BeginKingdom("Tarn"))
+    listed = await realms.gm.slash(realms.channel, "leader list")
+    form = await press_on(realms.gm, reply_of(listed), "Take a role…")
+    fields = {"role": ["ruler"], "name": "Queen Ilse", "abilities": "", "who": ["nobody"]}
+    await realms.gm.submit_modal(form, fields | {"attributes": ["loyalty"]})
+    await realms.settle()
+    (held,) = (await state_of(realms)).held_by(Role.RULER)
+    assert (held.name, held.player, held.attributes) == ("Queen Ilse", None, (Attribute.LOYALTY,))
+
+
+async def test_who_may_give_no_role_is_not_asked_who_plays_it(realms: Table) -> None:
+    await tarn_at(realms, Step.LEADERSHIP)
+    listed = await realms.wren.slash(realms.channel, "leader list")
+    form = await press_on(realms.wren, reply_of(listed), "Take a role…")
+    assert "Who plays" not in str(form.modal)
+    listed = await realms.deacon.slash(realms.channel, "leader list")
+    form = await press_on(realms.deacon, reply_of(listed), "Take a role…")
+    assert "Nobody: an NPC" in str(form.modal)
 
 
 async def test_the_kingdoms_first_cards_and_its_sheet_have_the_button_while_a_role_is_vacant(

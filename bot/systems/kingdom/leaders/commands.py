@@ -8,7 +8,7 @@ from itertools import permutations
 from string import ascii_letters, digits
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Person, asks_of, option
+from bot.engine.declare import Person, asks_of, choices_of, option
 from bot.engine.people import Permit, Standing
 from bot.engine.record import Ask
 from bot.engine.system import RecordId, Scope, Want
@@ -27,13 +27,14 @@ from bot.systems.kingdom.leaders.offices import (
     RANKS,
     SCORES,
     attributes_of,
+    is_before_edicts,
     role_of,
     roles_of,
     scores_of,
 )
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom
-from bot.systems.kingdom.state import unheld
+from bot.systems.kingdom.state import Kingdom, unheld
 from bot.ui import controls
 from bot.ui.commands import handler
 from bot.ui.controls import button
@@ -112,15 +113,44 @@ def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[Ask, ...]:
     return replace(role, options=options), replace(name, value=interaction.user.display_name), scores
 
 
+NOBODY = "nobody"
+PLAYED = Ask(
+    "who",
+    T("Who plays this character").plain(),
+    options=(("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain())),
+    value="me",
+)
+
+
+def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[Ask, ...]:
+    """What a Ruler or Spymaster adds to, where one can be taken and choose now."""
+    is_later = not is_before_edicts(state)
+    roles = [each for each in free if each is Role.RULER or (each is Role.SPYMASTER and is_later)]
+    if not roles:
+        return ()
+    label = T("{roles:or}: which attribute they add to").plain(roles=roles)
+    return (Ask("attributes", label, options=choices_of(Attribute), is_optional=True),)
+
+
 @button(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
 async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
     """Ask which role somebody takes, and for whom."""
-    found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
+    interaction = reply.interaction
+    view = await in_time(dispatcher.look(interaction, Scope(ids=(kingdom,))))
+    found = view.all(KINGDOM.name)
     if not found or found[0].is_archived:
         raise damaged_button()
     if not (free := unheld(found[0].state)):
         raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
-    asks = _taking(reply.interaction, free)
+    role, name, scores = _taking(interaction, free)
+    played = PLAYED
+    if view.viewer.is_game_master:
+        name, played = replace(name, value=""), replace(played, value=NOBODY)
+    asks = (role, name, scores, *_adding(found[0].state, free))
+    # Any name that no leader has: whether somebody whom nobody plays can be given a role at all.
+    unplayed = AssignLeader(kingdom, free[-1], "…")
+    if await in_time(dispatcher.play.goes(actor_of(interaction), request_of(interaction), unplayed)):
+        asks = (*asks, played)
     await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}", TAKES_ROLE.plain(), asks))
 
 
@@ -129,9 +159,12 @@ async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> 
     """Take it; where a game master has to agree, it is proposed."""
     typed, user = answers(reply.interaction.data), reply.interaction.user
     role = role_of(typed.get("role", ""))
-    name = typed.get("name", "") or user.display_name
+    player = None if typed.get("who") == NOBODY else user.id
+    name = typed.get("name", "") or ("" if player is None else user.display_name)
     scores = scores_of(typed.get("abilities", ""), role)
-    await dispatcher.act_or_preview(reply, AssignLeader(kingdom, role, name, user.id, scores))
+    chosen = attributes_of(typed.get("attributes", ""))
+    taken = AssignLeader(kingdom, role, name, player, scores, attributes=chosen)
+    await dispatcher.act_or_preview(reply, taken)
 
 
 BOOK = "book"

@@ -207,7 +207,9 @@ def unbuilt_capital(realm: Realm) -> Town | None:
 def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
     """Say whose moves this would cut off, at which steps: all that others are still asked for."""
     theirs: dict[int, list[Step]] = {}
-    for step in steps:
+    # Where there are no armies, nothing is lost by raising none.
+    idle = () if kingdom.armies else (Step.ARMIES,)
+    for step in (each for each in steps if each not in idle):
         who = asked(kingdom, task) if (task := ASKS[step]) is not None else None
         if who not in (None, scene.actor) and not is_used_up(kingdom.month, step):
             theirs.setdefault(who, []).append(step)

@@ -439,6 +439,7 @@ def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -
     """What is still to come, and what nothing is to do at."""
     reached = open_steps(state)
     listed = [*(() if stands_still(state) else reached), *(step for step in RARE if step not in reached)]
+    listed += [step for step in steps if is_used_up(state.month, step)]
     later = [step for step in steps if step not in marks and step not in listed]
     if later:
         yield T("-# Later: {steps:,}")(steps=later)
