@@ -204,6 +204,8 @@ class Dispatcher(Handlers):
         self.guides: dict[str, tuple[T, ...]] = {}
         # What a game tells the asker to do next, in `/help` and when a campaign begins, and its buttons.
         self.midst: dict[str, Callable[[Interaction], Awaitable[Card | None]]] = {}
+        # What the asker can do though nobody waits for it: `/waiting` tells it below what waits.
+        self.moves: dict[str, Callable[[Interaction], Awaitable[Card | None]]] = {}
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}

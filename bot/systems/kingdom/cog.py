@@ -52,6 +52,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["kingdom"] = GUIDE
     dispatcher.midst["kingdom"] = partial(month_commands.for_leaders, dispatcher)
+    dispatcher.moves["kingdom"] = partial(month_commands.to_open, dispatcher)
     dispatcher.begins["kingdom"] = (
         Beginning("kingdom found", T("Found a kingdom"), lacking_kingdom),
         Beginning("leader assign", TAKES_ROLE, lacking_role, owned="player"),

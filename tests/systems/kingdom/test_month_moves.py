@@ -23,6 +23,7 @@ from bot.systems.kingdom.month.move_commands import HEXES, MOVES, ONLY
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.systems.kingdom.income_table import act, at, stage, tarn
+from tests.systems.kingdom.months_table import tarn as founded
 from tests.systems.kingdom.stock import shown
 from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
@@ -225,3 +226,21 @@ async def test_help_begins_with_the_month_for_whoever_leads(realms: Table) -> No
     assert "month" in said(await press_on(realms.deacon, reply_of(helped), "My moves"))
     await realms.stranger.slash(realms.channel, "campaign join")
     assert "Your kingdom" not in said(await realms.stranger.slash(realms.channel, "help"))
+
+
+async def test_any_leader_sees_in_waiting_and_help_that_a_month_can_be_opened(realms: Table) -> None:
+    await founded(realms)
+    for command in ("waiting", "help"):
+        told = await realms.wren.slash(realms.channel, command)
+        assert "You can open month 1 of Tarn." in said(told)
+        # The capital's first building comes before it.
+        assert "Tarn Hold has no building yet" in said(told)
+        assert {"Build…", "Open the month"} <= set(buttons(reply_of(told)))
+    told = await realms.gm.slash(realms.channel, "waiting")
+    assert "You can open" not in said(told)
+    asked = await press_on(
+        realms.wren, reply_of(await realms.wren.slash(realms.channel, "waiting")), "Open the month"
+    )
+    await press_on(realms.wren, reply_of(asked), "Open the month anyway")
+    await realms.settle()
+    assert "You can open" not in said(await realms.wren.slash(realms.channel, "waiting"))

@@ -114,12 +114,12 @@ def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[Ask, ...]:
 
 
 NOBODY = "nobody"
-PLAYED = Ask(
-    "who",
-    T("Who plays this character").plain(),
-    options=(("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain())),
-    value="me",
-)
+
+
+def _played(chosen: str) -> Ask:
+    """Who plays them: the asker, or nobody."""
+    options = (("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain()))
+    return Ask("who", T("Who plays this character").plain(), options=options, value=chosen)
 
 
 def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[Ask, ...]:
@@ -143,9 +143,9 @@ async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> N
     if not (free := unheld(found[0].state)):
         raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
     role, name, scores = _taking(interaction, free)
-    played = PLAYED
+    played = _played(NOBODY if view.viewer.is_game_master else "me")
     if view.viewer.is_game_master:
-        name, played = replace(name, value=""), replace(played, value=NOBODY)
+        name = replace(name, value="")
     asks = (role, name, scores, *_adding(found[0].state, free))
     # Any name that no leader has: whether somebody whom nobody plays can be given a role at all.
     unplayed = AssignLeader(kingdom, free[-1], "…")

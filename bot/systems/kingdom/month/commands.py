@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.card import Card, Pick, Select
+from bot.engine.card import Card, Pick, Select, step_buttons
 from bot.engine.declare import option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
@@ -12,10 +12,11 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
 from bot.play import CampaignView, Entry, Filter, RecordView
-from bot.systems.kingdom.book import EXPENSIVE, Stage
-from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, my_moves, realm_seen
+from bot.systems.kingdom.book import EXPENSIVE, Stage, Step
+from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, building_buttons, my_moves, realm_seen
 from bot.systems.kingdom.land.picker_commands import ALL
 from bot.systems.kingdom.month import move_commands
+from bot.systems.kingdom.month.course import unbuilt_capital
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import game_masters_page, month_page
@@ -101,19 +102,48 @@ async def _start_over(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -
 
 async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:
     """What `/help` tells a leader first: where the month stands, and their own moves."""
-    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
-    led = [
-        each
-        for each in view.all(KINGDOM.name)
-        if each.state.stage is Stage.STANDING
-        and any(leader.player == interaction.user.id for leader in each.state.leaders)
-    ]
+    led = _led(await _kingdoms(dispatcher, interaction), interaction.user.id)
     if not led:
         return None
     says = T(
         "**Your kingdom:** `/month` shows where the month is, and **My moves** below what you can do now."
     )
-    return Card(lines=(says(),), buttons=(my_moves(led[0].id),))
+    card = Card(lines=(says(),), buttons=(my_moves(led[0].id),))
+    opening = await to_open(dispatcher, interaction)
+    return card if opening is None else card.add(*opening.lines, buttons=opening.buttons)
+
+
+async def to_open(dispatcher: Dispatcher, interaction: Interaction) -> Card | None:
+    """The months that a leader may open, asked or not, and the first building that comes before month 1."""
+    view = await _kingdoms(dispatcher, interaction)
+    found = Card()
+    for record in _led(view, interaction.user.id):
+        waits = [each for each in record.steps if each.name == Step.OPEN]
+        if not waits:
+            continue
+        bare = unbuilt_capital(realm_seen(record, view.records, view.campaign.settings))
+        if bare is not None:
+            says = T("{capital:60} has no building yet: by the book the first one stands before month 1.")
+            found = found.add(
+                says(capital=bare.name), buttons=building_buttons(record.id, record.state, waits)
+            )
+        says = T("You can open month {month} of {name:60}.")
+        opens = says(month=record.state.month.number, name=record.title)
+        found = found.add(opens, buttons=step_buttons(record.id, waits))
+    return found if found.lines else None
+
+
+async def _kingdoms(dispatcher: Dispatcher, interaction: Interaction) -> CampaignView:
+    return await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
+
+
+def _led(view: CampaignView, user: int) -> list[RecordView]:
+    """The standing kingdoms in which somebody has a role."""
+    return [
+        each
+        for each in view.all(KINGDOM.name)
+        if each.state.stage is Stage.STANDING and any(leader.player == user for leader in each.state.leaders)
+    ]
 
 
 @button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)

@@ -307,7 +307,11 @@ async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: 
     card, rows = _card(view, found, whose, page)
     systems = dispatcher.play.catalogue.systems
     lines = (f"{asked_of(each, systems)} · {each.linked(100)} · {each.ago}" for each in rows)
-    return card.add(*lines)
+    card = card.add(*lines)
+    for game in view.campaign.systems if whose != OTHERS and not page else ():
+        more = await dispatcher.moves[game](reply.interaction) if game in dispatcher.moves else None
+        card = card.add(*more.lines, buttons=more.buttons) if more is not None else card
+    return card
 
 
 def _card(
