@@ -63,8 +63,9 @@ fuzz: $(READY) ## Look for a fault for SECONDS=3600: hostile dice, ten million d
 	@WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_EVENINGS=200 WAYPOST_TEST_DRAWS=10000000 \
 	  $(RUN) -m pytest --timeout 0 -s tests/engine/dice tests/proofs/test_undo.py
 
-lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria to their end
-	@WAYPOST_TEST_LIVES=$(LIVES) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/adventuria/test_lives.py
+lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria and characters of Sovereign to their end
+	@WAYPOST_TEST_LIVES=$(LIVES) $(RUN) -m pytest --timeout 0 -s -q -n 0 \
+	  tests/systems/adventuria/test_lives.py tests/systems/sovereign/test_lives.py
 
 months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their founding on
 	@WAYPOST_TEST_MONTHS=$(MONTHS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_autopilot.py

@@ -59,7 +59,7 @@ class Setting:
         return self.options[0].value
 
     def of(self, settings: Mapping[str, str]) -> str:
-        """The value in force; one that no option has any more counts as the default."""
+        """The value in force; one that no option has anymore counts as the default."""
         value = settings.get(self.key, self.default)
         return value if any(option.value == value for option in self.options) else self.default
 

@@ -81,7 +81,7 @@ def log_failure(
 
 
 def old_button() -> UserError:
-    """A button that no version answers for any more."""
+    """A button that no version answers for anymore."""
     return refused("button.old", "That button is from an older version and no longer works.", Stale)
 
 

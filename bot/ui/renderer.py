@@ -249,7 +249,7 @@ class Renderer:
         return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
 
     def _lately(self, post: Post) -> str:
-        """What a live card told before and doesn't show any more, the newest first, each in a line."""
+        """What a live card told before and doesn't show anymore, the newest first, each in a line."""
         left = (_off_card(each) if post.newer is None else each for each in post.earlier)
         told = ((each, " · ".join(self.line(each).splitlines())) for each in left if each is not None)
         lines = (

@@ -273,7 +273,7 @@ async def once_more(send: Callable[[], Awaitable[R]]) -> R:
 
 
 def is_too_late(error: BaseException) -> bool:
-    """Whether Discord takes nothing any more for this interaction."""
+    """Whether Discord takes nothing anymore for this interaction."""
     return getattr(error, "code", None) in TOO_LATE
 
 

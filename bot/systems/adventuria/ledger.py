@@ -270,7 +270,7 @@ def lose(adventurer: Adventurer, number: int, how: How = How.LOST) -> tuple[Adve
 
 
 def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lines]:
-    """The adventurer who must lose so many more of them: the player chooses, unless that is all (Q10)."""
+    """The adventurer who must lose so manymore of them: the player chooses, unless that is all (Q10)."""
     had = len(adventurer.held(ware))
     whole = count + sum(each.count for each in adventurer.losses if each.ware is ware)
     if whole >= had:
@@ -281,7 +281,7 @@ def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lin
 
 
 def settled(adventurer: Adventurer, *, one_at_three: bool) -> tuple[Adventurer, Lines]:
-    """The adventurer without decisions that are none any more, since something else has changed.
+    """The adventurer without decisions that are none anymore, since something else has changed.
 
     Where as many must be lost as there are, they go; what waited for room is had where there is room, and
     lost where there can be none.

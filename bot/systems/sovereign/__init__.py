@@ -3,7 +3,7 @@
 book.py, state.py   the book's numbers; what is kept of characters, NPCs and parties
 settings.py         what a campaign decides about the rules
 steps.py            what waits in a character: dying, Frailty, breath
-people/             rules (sheets, level up, counters, NPCs), making (a new character in steps), files
+people/             rules (sheets, level up, counters), roster (NPCs, who comes and goes), making, files
 checks/             means (a roll as it is written), rules (agreed on, at once, asked of several, together)
 parties/            rules (who goes together, the clock, what lasts), rest (nights and weeks)
 harm/               rules (damage, dying, first aid, strain, Frailty), poison
@@ -24,11 +24,11 @@ from bot.systems.sovereign.harm import rules as harm
 from bot.systems.sovereign.packs import rules as packs
 from bot.systems.sovereign.parties import rest
 from bot.systems.sovereign.parties import rules as parties
-from bot.systems.sovereign.people import files, making
+from bot.systems.sovereign.people import files, making, roster
 from bot.systems.sovereign.people import rules as people
 from bot.systems.sovereign.settings import SETTINGS
 
-CHAPTERS = (people, making, files, parties, rest, checks, harm, poison, packs, hazards)
+CHAPTERS = (people, roster, making, files, parties, rest, checks, harm, poison, packs, hazards)
 
 SYSTEM = System(
     name="sovereign",

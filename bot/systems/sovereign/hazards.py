@@ -8,7 +8,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Change, Replace, Scene, Scope, Turn
+from bot.engine.system import Change, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.sovereign.book import (
     CON_AN_HOUR,
@@ -33,6 +33,7 @@ from bot.systems.sovereign.people.rules import (
     CHARACTER,
     OnCharacter,
     audience_of,
+    on_character,
     require_able,
     require_alive,
     seen_by,
@@ -229,12 +230,7 @@ class BreathRolled(Event):
         return T("{name} holds their breath: {dice}. {comes}")(name=self.name, dice=dice, comes=comes())
 
 
-@action(
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda rolled: Scope((rolled.character,)),
-    owner=lambda scene, rolled: scene.get(CHARACTER, rolled.character).state.player,
-    step="breath",
-)
+@on_character(step="breath")
 def roll_breath(scene: Scene, action: RollBreath, dice: Dice) -> Turn:
     """Roll what this Round asks. Raises RuleViolation where it asks nothing."""
     record = scene.get(CHARACTER, action.character)

@@ -14,7 +14,7 @@ from bot.engine import parts
 from bot.engine.parts import labelled, named, untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Labelled, Safe, T
+from bot.engine.text import Labelled, Safe, T, safe
 from bot.systems.sovereign.book import (
     COINS_AN_ENC,
     ENC,
@@ -344,10 +344,6 @@ def handed_over(state: Character, player: int, _of: RecordId) -> Character:
 # -- in the preview of an undo ---------------------------------------------------------------------------
 
 
-def _counters(kept: Mapping[str, Any]) -> str:
-    return T("{value} of {most}")(value=kept["value"], most=kept["most"])
-
-
 PARTS: parts.Parts = {
     "name": T("name"),
     "player": (T("player"), parts.person),
@@ -371,7 +367,7 @@ PARTS: parts.Parts = {
     "effort": T("Effort"),
     "xp": T("XP"),
     "strain": T("System Strain"),
-    "counters": (T("counters"), _counters),
+    "counters": T("counters"),
     "coins": T("coins"),
     "is_consenting": T("letting game masters roll"),
     "hd": T("Hit Dice"),
@@ -383,6 +379,12 @@ PARTS: parts.Parts = {
     "helpless": T("Turns until they come to"),
     "is_retired": T("retirement"),
 }
+# One of the counters, by what of it changed; nothing of it where it comes or goes.
+COUNTER_PARTS: Mapping[str, T] = {
+    "value": T("{counter}"),
+    "most": T("{counter} at most"),
+    "refill": T("refill of {counter}"),
+}
 # Lists of things that have names of their own.
 NAMED_PARTS = {"effects": T("effects"), "items": T("pack")}
 
@@ -393,12 +395,23 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     if name in NAMED_PARTS:
         names = [each["name"] for each in value or () if not each.get("is_secret")]
         return NAMED_PARTS[name](), ", ".join(map(parts.quoted, names)) or None
+    if name == "counters" and len(path) > 1:
+        return _counter(path[1], path[2:], value)
     if name == "skills" and len(path) > 1:
         return Skill(path[1]).label, None if value is None else parts.signed(value)
     if name in ("dying", "frail") and len(path) == 1:
         words = T("Mortal Injury")() if name == "dying" else T("Frailty")()
         return words, None if value is None else T("yes")()
     return parts.part(PARTS, name, value)
+
+
+def _counter(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A counter that comes or goes, or one field of it."""
+    if not field:
+        says = T("{value} of {most}")
+        return safe(name), None if value is None else says(value=value["value"], most=value["most"])
+    refill = labelled(Refill)(value) if field[0] == "refill" else None
+    return COUNTER_PARTS[field[0]](counter=name), refill or parts.plain(value)
 
 
 PARTY_PARTS: parts.Parts = {

@@ -47,19 +47,16 @@ from bot.systems.sovereign.people.making import (
     RollScores,
     StartMaking,
 )
-from bot.systems.sovereign.people.rules import (
+from bot.systems.sovereign.people.roster import (
     CreateNpc,
-    EditSheet,
     LetRoll,
-    LevelUp,
     PlayCharacter,
     RetireCharacter,
     ReturnCharacter,
     RevealNpc,
-    SetCounter,
     SetPortrait,
-    SetSheet,
 )
+from bot.systems.sovereign.people.rules import EditSheet, LevelUp, SetCounter, SetSheet
 from bot.systems.sovereign.steps import RollBreath, RollFrailSave, StabilizeNow, TreatFrailtyNow
 from tests.givens import agreed, used
 from tests.harness.inputs import components

@@ -112,6 +112,17 @@ def test_players_of_the_party_change_its_order_and_a_game_master_who_goes() -> N
         play(scene(*both), ChangeParty(PARTY, (MIRA, BO)))
 
 
+def test_who_died_or_left_play_keeps_nobody_from_changing_the_party() -> None:
+    """Mira died on the way and is carried home; Odo left play, and isn't spoken of."""
+    odo_left = replace(of(ODO, odo(is_retired=True)), is_archived=True)
+    there = scene(
+        of(MIRA, mira(is_dead=True, hp=0)), of(BO, bo()), odo_left, party(MIRA, BO, ODO), actor=WREN
+    )
+    after = state_of(played(there, ChangeParty(PARTY, spokesperson=BO)))
+    assert (after.members, after.spokesperson) == ((MIRA, BO), BO)
+    assert state_of(played(there, ChangeParty(PARTY, (BO, MIRA)))).members == (BO, MIRA)
+
+
 def test_a_party_splits_up_with_its_beasts() -> None:
     notes = list[str]()
     mule = Mount("m", "Bess", Carrier.MULE)

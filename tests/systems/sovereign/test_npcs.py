@@ -15,15 +15,8 @@ from bot.errors import RuleViolation
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.checks.rules import CALL, Ask, Group, RollNow
-from bot.systems.sovereign.people.rules import (
-    CHARACTER,
-    PORTRAIT,
-    CreateNpc,
-    RetireCharacter,
-    RevealNpc,
-    SetCounter,
-    SetSheet,
-)
+from bot.systems.sovereign.people.roster import CreateNpc, RetireCharacter, RevealNpc
+from bot.systems.sovereign.people.rules import CHARACTER, PORTRAIT, SetCounter, SetSheet
 from bot.systems.sovereign.state import Character, Counter, Dying, Effect, Item, Known
 from tests.refusals import refuses
 from tests.systems.sovereign.scenes import (

@@ -12,22 +12,19 @@ from bot.engine.declare import options_of
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Viewer
 from bot.errors import RuleViolation, UserError
 from bot.systems.sovereign.book import HIT_DICE, Attribute, Save, Unit
+from bot.systems.sovereign.people.roster import LetRoll, PlayCharacter, RetireCharacter, ReturnCharacter
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     EditSheet,
-    LetRoll,
     LeveledUp,
     LevelUp,
-    PlayCharacter,
-    RetireCharacter,
-    ReturnCharacter,
     SetCounter,
     SetSheet,
     hit_points_of,
     hp_of_die,
     read_hit_points,
 )
-from bot.systems.sovereign.state import Counter, Dying, Effect, Frail, Refill
+from bot.systems.sovereign.state import Counter, Dying, Effect, Frail, Refill, part
 from tests.refusals import refuses
 from tests.systems.sovereign.scenes import (
     BO,
@@ -358,6 +355,23 @@ def test_somebody_leaves_play_and_comes_back() -> None:
     taken = played(gone, EditSheet(BO, "Mira", hit_points="1d6"))
     with refuses("character.taken"):
         play(taken, ReturnCharacter(MIRA))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("counters",), {}, ("counters", None)),
+        (("counters", "Charges"), {"value": 2, "most": 3, "refill": "dawn"}, ("Charges", "2 of 3")),
+        (("counters", "Charges"), None, ("Charges", None)),
+        (("counters", "Charges", "value"), 0, ("Charges", "0")),
+        (("counters", "Charges", "most"), 3, ("Charges at most", "3")),
+        (("counters", "Charges", "refill"), "dawn", ("refill of Charges", "at dawn")),
+    ],
+)
+def test_an_undo_says_what_becomes_of_a_counter(
+    path: tuple[str, ...], value: Any, told: tuple[str, str | None]
+) -> None:
+    assert part(path, value) == told
 
 
 # -- what others see ----------------------------------------------------------------------------------------

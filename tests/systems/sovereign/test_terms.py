@@ -17,7 +17,8 @@ from bot.storage.address import Address
 from bot.systems.sovereign.book import Attribute
 from bot.systems.sovereign.checks.rules import CALL, Ask, Rolled, RollNow, Try
 from bot.systems.sovereign.people.making import MAKING, StartMaking
-from bot.systems.sovereign.people.rules import CHARACTER, CreateNpc, LetRoll, LevelUp, SetSheet
+from bot.systems.sovereign.people.roster import CreateNpc, LetRoll
+from bot.systems.sovereign.people.rules import CHARACTER, LevelUp, SetSheet
 from tests.refusals import refuses
 from tests.systems.sovereign.barrows import Barrows, labels, told
 from tests.systems.sovereign.scenes import DEACON, MARISOL, MIRA, WREN

@@ -250,7 +250,7 @@ async def test_a_deleted_channel_is_given_up_without_its_dead_mention(table: Tab
     table.env.backend.delete_channel(table.secret.id)
     await table.settle()
     given_up = said(await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id)))
-    assert "There's no game master's channel any more" in given_up
+    assert "There's no game master's channel anymore" in given_up
     assert f"<#{table.secret.id}>" not in given_up
 
 

@@ -414,7 +414,7 @@ class SetPortrait(OnAdventurer):
 
 
 class PortraitSet(Event):
-    """An adventurer has another portrait, or none any more."""
+    """An adventurer has another portrait, or none anymore."""
 
     name: str
     is_gone: bool = False

@@ -481,7 +481,7 @@ class SetPortrait(OnSheet):
 
 
 class PortraitSet(Event):
-    """Somebody has another portrait, or none any more."""
+    """Somebody has another portrait, or none anymore."""
 
     name: str
     is_gone: bool = False

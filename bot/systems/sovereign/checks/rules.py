@@ -614,11 +614,7 @@ def ask(scene: Scene, action: Ask, dice: Dice) -> Turn:
     return Turn((Open(scene.new_id(), CALL.name, call),), (*events, opened))
 
 
-@action(
-    "sov group",
-    may=Permit.GAME_MASTERS,
-    scope=lambda group: Scope((*group.who, *((group.roller,) if group.roller else ()))),
-)
+@action("sov group", may=Permit.GAME_MASTERS)
 def group(scene: Scene, action: Group, dice: Dice) -> Turn:
     """Open a group check (S19, Q6, Q7): who lets game masters roll is in. Raises RuleViolation."""
     means = read(action.roll)

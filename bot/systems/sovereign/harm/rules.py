@@ -35,6 +35,7 @@ from bot.systems.sovereign.people.rules import (
     CHARACTER,
     CHARACTER_MEANT,
     audience_of,
+    on_character,
     require_able,
     require_alive,
     seen_by,
@@ -391,14 +392,9 @@ def share(state: Character, pair: tuple[Attribute, Skill]) -> int:
     return (adds > 0) - (adds < 0)
 
 
-def _stabilize_scope(tending: Any) -> Scope:
-    return Scope((tending.patient, tending.healer, *(tending.assistants or ())))
-
-
 @action(
     "sov care stabilize",
     may=Permit.OWNER_OR_GAME_MASTER,
-    scope=_stabilize_scope,
     owner=owner_of_healer,
     previewed=True,
     button="Stabilize",
@@ -496,7 +492,6 @@ class FirstAid(Tending):
 @action(
     "sov care first-aid",
     may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda tending: Scope((tending.patient, tending.healer)),
     owner=owner_of_healer,
 )
 def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
@@ -558,7 +553,6 @@ class FrailtyTreated(Event):
 @action(
     "sov care treat",
     may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda tending: Scope((tending.patient, tending.healer)),
     owner=owner_of_healer,
 )
 def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
@@ -611,12 +605,7 @@ class FrailSaved(Event):
         )
 
 
-@action(
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda rolled: Scope((rolled.character,)),
-    owner=lambda scene, rolled: scene.get(CHARACTER, rolled.character).state.player,
-    step="frail_save",
-)
+@on_character(step="frail_save")
 def roll_frail_save(scene: Scene, action: RollFrailSave, dice: Dice) -> Turn:
     """Roll it (S31). Raises RuleViolation where none is due."""
     record = scene.get(CHARACTER, action.character)

@@ -33,6 +33,7 @@ from bot.systems.sovereign.people.rules import (
     PLAYED,
     OnCharacter,
     audience_of,
+    on_character,
     require_able,
     require_alive,
     seen_by,
@@ -286,10 +287,6 @@ class UnloadItem:
     count: int = 1
 
 
-def _owner(scene: Scene, action: Any) -> int | None:
-    return scene.get(CHARACTER, action.character).state.player
-
-
 def item_of(items: Iterable[Item], key: str) -> Item:
     """The thing of that key. Raises RuleViolation where it isn't there any more."""
     found = next((each for each in items if each.key == key), None)
@@ -307,7 +304,7 @@ def _without(items: Iterable[Item], item: Item, count: int) -> tuple[Item, ...]:
     )
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=lambda moved: Scope((moved.character,)), owner=_owner)
+@on_character()
 def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
     """Draw it, which takes a Main Action (S48), or stow it. Raises RuleViolation over the limit."""
     record = scene.get(CHARACTER, action.character)
@@ -324,7 +321,7 @@ def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=lambda dropped: Scope((dropped.character,)), owner=_owner)
+@on_character()
 def drop_item(scene: Scene, action: DropItem, dice: Dice) -> Turn:
     """Leave it behind. Raises RuleViolation for more than there are."""
     record = scene.get(CHARACTER, action.character)
@@ -335,11 +332,7 @@ def drop_item(scene: Scene, action: DropItem, dice: Dice) -> Turn:
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
-@action(
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda given: Scope((given.character, given.to)),
-    owner=_owner,
-)
+@on_character(scope=lambda given: Scope((given.character, given.to)))
 def give_item(scene: Scene, action: GiveItem, dice: Dice) -> Turn:
     """Hand it over; it is Stowed there. Raises RuleViolation for the dead, and over the other's limit."""
     record, other = scene.get(CHARACTER, action.character), scene.get(CHARACTER, action.to)
@@ -404,11 +397,7 @@ def paid(state: Character, amount: int) -> Character:
     return replace(state, coins=coins)
 
 
-@action(
-    "pack coins",
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda coins: Scope((coins.character, *((coins.to,) if coins.to is not None else ()))),
-)
+@action("pack coins", may=Permit.OWNER_OR_GAME_MASTER)
 def coins(scene: Scene, action: Coins, dice: Dice) -> Turn:
     """Change the purse. Raises RuleViolation for too few, for nothing, and over the limit."""
     record = scene.get(CHARACTER, action.character)
@@ -450,11 +439,7 @@ class Dragged(Event):
         return T("{name} lets go.")
 
 
-@action(
-    "pack drag",
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda drag: Scope((drag.character, *((drag.whom,) if drag.whom is not None else ()))),
-)
+@action("pack drag", may=Permit.OWNER_OR_GAME_MASTER)
 def drag(scene: Scene, action: Drag, dice: Dice) -> Turn:
     """Take hold of them (S47, Q28). Raises RuleViolation for who can walk, and over the limit."""
     record = scene.get(CHARACTER, action.character)
@@ -522,13 +507,7 @@ def room_of(party: Party, mount: Mount) -> int:
     return 0 if mount in pulling else CARRIERS[mount.carrier].enc
 
 
-@action(
-    "pack beast",
-    may=Permit.GAME_MASTERS,
-    scope=lambda added: Scope(
-        (added.party, *((added.payer,) if added.payer is not None else ())), links=True
-    ),
-)
+@action("pack beast", may=Permit.GAME_MASTERS)
 def add_mount(scene: Scene, action: AddMount, dice: Dice) -> Turn:
     """Add it, paid or not (S51). Raises RuleViolation for a purse that hasn't as much."""
     record = scene.get(PARTY, action.party)
@@ -597,7 +576,7 @@ def _require_along(scene: Scene, moved: Any) -> tuple[Record[Character], Record[
     return record, party
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=_of_both, owner=_owner)
+@on_character(scope=_of_both)
 def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
     """Put it there. Raises RuleViolation over what the beast or cart can carry."""
     record, party = _require_along(scene, action)
@@ -620,7 +599,7 @@ def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
     return Turn(changes, (told,), subject=record.id)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=_of_both, owner=_owner)
+@on_character(scope=_of_both)
 def unload_item(scene: Scene, action: UnloadItem, dice: Dice) -> Turn:
     """Take it into one's pack. Raises RuleViolation over the limit."""
     record, party = _require_along(scene, action)

@@ -101,11 +101,6 @@ def members_of(scene: Scene, party: Party) -> list[Record[Character]]:
     return [found[each] for each in party.members if each in found]
 
 
-def party_of(scene: Scene, character: RecordId) -> Record[Party] | None:
-    """The party that somebody goes with, of those that were loaded."""
-    return next((each for each in scene.all(PARTY) if character in each.state.members), None)
-
-
 # -- made and changed ---------------------------------------------------------------------------------
 
 
@@ -142,15 +137,16 @@ def _scope(action: FormParty | ChangeParty) -> Scope:
     return Scope((*party, *(action.who or ()), *spokesperson), (Want(PARTY.name),), links=bool(party))
 
 
-def _members(scene: Scene, who: Sequence[RecordId], own: RecordId | None = None) -> tuple[str, ...]:
-    """The names of its members. Raises RuleViolation for the dead, and who goes elsewhere."""
+def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = None) -> tuple[str, ...]:
+    """The names of its members. Raises RuleViolation for who is new and dead, and who goes elsewhere."""
     if len(who) > MOST_MEMBERS:
         raise refused("party.too_many", "A party can have {n} members.", n=MOST_MEMBERS)
-    elsewhere = {m: each.state for each in scene.all(PARTY) if each.id != own for m in each.state.members}
+    elsewhere = {m: each.state for each in scene.all(PARTY) if each != own for m in each.state.members}
     names = []
     for member in who:
         state = scene.get(CHARACTER, member).state
-        require_alive(state)
+        if own is None or member not in own.state.members:
+            require_alive(state)
         if member in elsewhere:
             raise refused(
                 "party.elsewhere", "{name} goes with {party}.", name=state.name, party=elsewhere[member].name
@@ -205,13 +201,14 @@ def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
     """Put them in that order; who comes or goes is the game master's. Raises UserError."""
     record = scene.get(PARTY, action.party)
     before = record.state
-    who = before.members if action.who is None else tuple(dict.fromkeys(action.who))
+    there = members_of(scene, before)
+    who = tuple(each.id for each in there) if action.who is None else tuple(dict.fromkeys(action.who))
     is_led = scene.standing is Standing.GAME_MASTER
-    if not is_led and scene.actor not in (each.state.player for each in members_of(scene, before)):
+    if not is_led and scene.actor not in (each.state.player for each in there):
         raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
-    if not is_led and set(who) != set(before.members):
+    if not is_led and set(who) != {each.id for each in there}:
         raise refused("party.order", "Name exactly the members: only a {gm} changes who goes.")
-    names = _members(scene, who, record.id)
+    names = _members(scene, who, record)
     speaker = action.spokesperson if action.spokesperson is not None else before.spokesperson
     speaker = speaker if speaker in who else None
     if action.spokesperson is not None:

@@ -16,12 +16,12 @@ from bot.systems.sovereign.book import Attribute, Save, Skill
 from bot.systems.sovereign.people.files import CHARACTER_FILE, ImportCharacter, file_of
 from bot.systems.sovereign.people.making import MAKING, Making, NewCharacter, written
 from bot.systems.sovereign.people.pictures import sheet_png
+from bot.systems.sovereign.people.roster import SetPortrait
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     CHARACTER_MEANT,
     EditSheet,
     OnCharacter,
-    SetPortrait,
     hit_points_of,
 )
 from bot.systems.sovereign.state import Character, Effect
@@ -37,7 +37,6 @@ from bot.ui.text import safe
 from bot.ui.upload import Looks, read
 
 EDIT_BUTTON, EDIT_FORM, PACK_BUTTON = "sov_edit", "sov_sheet", "sov_pack"
-TEXT_ROOM = 300
 
 
 class Whose(Options):

@@ -380,7 +380,7 @@ class ChannelUnbound(Event):
         """What it was."""
         if self.for_game_masters:
             return T(
-                "There's no game master's channel any more: secrets only appear in the game master's journal."
+                "There's no game master's channel anymore: secrets only appear in the game master's journal."
             )()
         place = T("the deleted channel")() if self.is_deleted else T("{channel:#}")(channel=self.channel)
         if self.is_last:
