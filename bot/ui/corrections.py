@@ -54,7 +54,7 @@ class Corrections:
         typed = answers(interaction.data)
         asks = tuple(replace(ask, value=typed.get(ask.field, "")) for ask in form.asks)
         kept = await self._play.keep_form(interaction.user.id, interaction.id, replace(form, asks=asks))
-        return Button(T("Correct").plain(), CORRECT, (kept,), is_main=True)
+        return Button(T("Fix it").plain(), CORRECT, (kept,), is_main=True)
 
     async def completion(
         self, interaction: discord.Interaction[Any], asked: Asked | None, error: UserError

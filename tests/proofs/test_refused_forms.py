@@ -36,7 +36,7 @@ async def test_every_form_that_is_refused_comes_back_filled_in_with_a_button_tha
         refused = came.answer.data
         assert "That won't do." in str(refused), name
         assert TYPED["word"] in str(refused), name
-        (button,) = [part for part in components(refused) if part.get("label") == "Correct"]
+        (button,) = [part for part in components(refused) if part.get("label") == "Fix it"]
         opened = await stage.feeder.deliver(stage.say.press(button["custom_id"], user=person))
         assert opened.answer.data["custom_id"] == f"{name}|kept", name
         assert TYPED["word"] in str(opened.answer.data), name

@@ -69,7 +69,7 @@ async def test_a_refused_form_opens_again_with_what_was_typed(lantern: Table) ->
     assert "Yes" in words
     assert "yes" not in words
 
-    again = await lantern.deacon.click(reply_of(told), label="Correct")
+    again = await lantern.deacon.click(reply_of(told), label="Fix it")
 
     assert again.modal is not None
     assert again.modal["title"] == "Add an omen"
@@ -82,10 +82,10 @@ async def test_a_refused_form_opens_again_with_what_was_typed(lantern: Table) ->
 async def test_the_button_works_after_a_restart_and_what_it_opens_can_be_refused_too(lantern: Table) -> None:
     told = await refused(lantern)
     await lantern.restart()
-    again = await lantern.deacon.click(reply_of(told), label="Correct")
+    again = await lantern.deacon.click(reply_of(told), label="Fix it")
     assert filled(again) == WRONG
     worse = await lantern.deacon.submit_modal(again, WRONG | {"number": "x"})
-    last = await lantern.deacon.click(reply_of(worse), label="Correct")
+    last = await lantern.deacon.click(reply_of(worse), label="Fix it")
     assert filled(last) == WRONG | {"number": "x"}
 
 
@@ -102,7 +102,7 @@ async def test_any_form_can_be_corrected(lantern: Table) -> None:
     await lantern.settle()
     form = await lantern.wren.click(lantern.last(), label="Roll")
     told = await lantern.wren.submit_modal(form, {"dice": "2d"})
-    assert filled(await lantern.wren.click(reply_of(told), label="Correct")) == {"dice": "2d"}
+    assert filled(await lantern.wren.click(reply_of(told), label="Fix it")) == {"dice": "2d"}
 
 
 async def test_what_no_correction_can_help_has_no_button(lantern: Table) -> None:

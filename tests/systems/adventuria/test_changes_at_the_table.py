@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from simcord import ChannelHandle, InteractionResult
@@ -41,6 +42,16 @@ async def entry(table: Table, kind: str, **texts: Any) -> None:
 
 
 # -- what is made up ------------------------------------------------------------------------------------
+
+
+async def test_gold_and_a_thing_are_given_at_once(city: Table) -> None:
+    place = await home(city)
+    before = await entries(city)
+    await change(city, place, "gain", gold=3, thing="Lamp", rules="use: gold +1", source="The baker")
+    assert await entries(city) == before + 1
+    told = text(city.last(place))
+    assert "Lamp gained" in told
+    assert re.search(r"Gold \d+ → \*{0,2}\d+", told), told
 
 
 async def test_things_of_the_library_are_picked_or_named_and_secret_until_had(city: Table) -> None:
@@ -143,7 +154,6 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
 
 NONSENSE: list[tuple[str, dict[str, Any], str]] = [
     ("gain", {}, "Name the gold or the thing"),
-    ("gain", {"gold": 1, "thing": "Lamp"}, "gold or a thing, not both"),
     ("gain", {"gold": -1}, "must be ≥ 1, got -1"),
     ("gain", {"thing": "Lamp", "rules": "held: magick +1"}, "magick"),
     ("lose", {}, "Name one of these"),

@@ -456,7 +456,7 @@ async def test_a_challenge_without_a_rating_asks_for_it_and_keeps_the_rest(table
     await table.restart()
     form = await table.gm.click(reply_of(refused), label="Give the rating")
     worse = await table.gm.submit_modal(form, {"rating": "12"})
-    form = await table.gm.click(reply_of(worse), label="Correct")
+    form = await table.gm.click(reply_of(worse), label="Fix it")
     await table.gm.submit_modal(form, {"rating": "4"})
     await table.settle()
     card = text(table.last())

@@ -186,7 +186,7 @@ async def test_a_player_without_a_hero_makes_one_from_help(bare: Table) -> None:
     typed = {"name": "Evander", "courage": "six", "prudence": "5", "temperance": "3", "conviction": "3"}
     refused = await bare.deacon.submit_modal(form, typed)
     assert "“Courage” needs a whole number" in said(refused)
-    again = await bare.deacon.click(reply_of(refused), label="Correct")
+    again = await bare.deacon.click(reply_of(refused), label="Fix it")
     await bare.deacon.submit_modal(again, typed | {"courage": "6"})
     await bare.settle()
     assert "Courage **6**" in said(await bare.deacon.slash(bare.channel, "sk sheet"))

@@ -51,7 +51,7 @@ class Given(Labelled):
 
 @command("adv gm gain", may=Permit.GAME_MASTERS)
 class Gain(Due):
-    """Give gold, an item, a spell or an ally"""
+    """Give gold, an item, a spell or an ally, or gold with one of them"""
 
     gold: int | None = option("How much gold", default=None, least=1, most=MOST_GOLD)
     thing: str | None = option("From the library, or a new name", default=None, suggest=suggested_things)
@@ -59,14 +59,13 @@ class Gain(Due):
     rules: str = option("What it does, if it's new; one rule", default="")
 
     def to_action(self, asking: Asking) -> GainGold | GainThing:
-        """What gives it. Raises RuleViolation where nothing is named, or two things at once."""
+        """What gives it. Raises RuleViolation where nothing is named."""
         due: dict[str, Any] = {"cause": self.cause, "source": self.source}
-        if self.gold is not None and self.thing is not None:
-            raise refused("gain.two", "Name gold or a thing, not both; nothing was changed.")
-        if self.gold is not None:
+        if self.thing is None and self.gold is not None:
             return GainGold(self.adventurer, self.gold, **due)
         if self.thing is None:
             raise refused("gain.nothing", "Name the gold or the thing to give; nothing was changed.")
+        due["gold"] = self.gold or 0
         known = None if self.rules else self._known(asking, self.thing)
         if known is not None:
             return GainThing(self.adventurer, known.id, **due)

@@ -82,7 +82,7 @@ class GainGold(Due):
 class GainThing(Due):
     """Give an item, spell or ally (A18): an entry of the library, or one made up, `called` something.
 
-    `rules` are the special rules of what is made up, a line each.
+    `rules` are the special rules of what is made up, a line each; `gold` comes with it.
     """
 
     thing: RecordId | None = None
@@ -90,6 +90,7 @@ class GainThing(Due):
     ware: Ware = Ware.ITEM
     rules: str = ""
     is_weapon: bool = False
+    gold: int = 0
 
 
 class LoseGold(Due):
@@ -243,11 +244,16 @@ GOLD, WOUNDS = T("The amount of gold"), T("The number of wounds")
 @action(may=Permit.GAME_MASTERS)
 def _gain_gold(scene: Scene, action: GainGold, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
-    had = record.state.gold
-    _require(action.amount, MOST_GOLD, GOLD)
-    require_room_for_gold(record.state, action.amount)
-    state = replace(record.state, gold=had + action.amount)
-    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+    state, told = _richer(record.state, action.amount)
+    return _changed(scene, record, action, state, told)
+
+
+def _richer(state: Adventurer, amount: int) -> tuple[Adventurer, Told]:
+    """With so much more gold. Raises RuleViolation where that is none, or too much."""
+    _require(amount, MOST_GOLD, GOLD)
+    require_room_for_gold(state, amount)
+    after = replace(state, gold=state.gold + amount)
+    return after, Told(What.GOLD, before=state.gold, after=after.gold)
 
 
 def require_room_for_gold(state: Adventurer, amount: int) -> None:
@@ -294,8 +300,9 @@ def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
         if action.thing is not None
         else made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
     )
-    state, told = gain(record.state, thing, Rulings.of(scene.campaign))
-    return _changed(scene, record, action, state, told)
+    state, gold = _richer(record.state, action.gold) if action.gold else (record.state, None)
+    state, told = gain(state, thing, Rulings.of(scene.campaign))
+    return _changed(scene, record, action, state, *((gold,) if gold is not None else ()), told)
 
 
 @action(may=Permit.GAME_MASTERS)
