@@ -11,6 +11,7 @@ from bot.engine.parts import How, Untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
 from bot.engine.text import T, safe
+from bot.play.preview import Shift
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
@@ -56,6 +57,8 @@ class Plan:
     opened: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     is_redo: bool = False
+    # The figures that change with it, worked out for its preview.
+    shifts: tuple[Shift, ...] = ()
 
     @property
     def undone(self) -> tuple[int, ...]:

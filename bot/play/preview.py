@@ -234,6 +234,25 @@ def offer_first(session: Session, action: Any, refusal: UserError) -> None:
         refusal.offers = tuple(each for id_ in records for each in _first(session, id_, refusal))
 
 
+def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]) -> tuple[Shift, ...]:
+    """The figures that an undo would change, as its asker sees them; None is what goes."""
+    world = _World(session, Held(session.row.entries, session.now))
+    world.load(Scope(ids=tuple(restore), links=True))
+    before = {**world.records}
+    after = {id_: record for id_, record in before.items() if id_ not in restore or restore[id_] is not None}
+    for id_, earlier in restore.items():
+        if earlier is not None and id_ in before:
+            kind = session.context.catalogue.kind(session.rows[id_].system, earlier.kind)
+            seen = kind.view(earlier.state, session.viewer)
+            after[id_] = replace(earlier, state=seen) if seen is not None else before[id_]
+    system = session.context.catalogue.systems[session.rows[next(iter(restore))].system]
+    now = replace(scene(session, system), records=before)
+    root = after.get(session.id)
+    then = replace(now, records=after, campaign=root.state if root is not None else now.campaign)
+    found = world.figures(now, then)
+    return tuple(_told({key: each for key, each in found.items() if each[1] != each[2]}))
+
+
 def _first(session: Session, id_: RecordId, refusal: UserError) -> Iterator[tuple[RecordId, Step, Choice]]:
     record, row = session.records[id_], session.rows[id_]
     for step in session.context.catalogue.kind(row.system, record.kind).waiting(id_, record.state):

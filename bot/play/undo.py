@@ -38,6 +38,7 @@ from bot.play.commit import Draft, store, write
 from bot.play.context import Context
 from bot.play.history import History
 from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
+from bot.play.preview import shifts_back
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, Request
 from bot.storage import journal
@@ -62,8 +63,8 @@ def preview(
     """What undoing that entry would change. Raises RuleViolation or NotAllowed where it can't be undone."""
     session = open_session(connection, context, actor, request)
     session.load_links(session.id, [session.id])
-    target = _target(session, number, redo=redo)
-    return plan_of(session, _work(session, target))
+    work = _work(session, _target(session, number, redo=redo))
+    return replace(plan_of(session, work), shifts=shifts_back(session, work.restore))
 
 
 def undo(

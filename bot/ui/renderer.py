@@ -138,7 +138,7 @@ class Renderer:
         buttons = (*offer, *first)
         title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
-        card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)
+        card = Card(title, tuple(lines), tuple(figures(preview.shifts)), tone, buttons)
         screens = self.screens.get(preview.deeds[0].came.entry.system)
         own = getattr(screens, "previewed", None)
         drawn: Card = own(preview, card) if own is not None else card
@@ -295,7 +295,7 @@ def _plainly(event: Any) -> str | None:
 # -- previews ---------------------------------------------------------------------------------------
 
 
-def _figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
+def figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
     """A field for each record: its figures before and after, in words."""
     rows = sorted(shifts, key=lambda each: each.record)
     for _, group in groupby(rows, key=lambda each: each.record):

@@ -62,7 +62,7 @@ SAID = {
     "table.InvitePlayer": ["The invitation for <@4000201> will be gone."],
     "second_kingdom.WithdrawRequest": ["Evander's request “Leap” will be open again."],
     # Of one thing in a list, what of it changes.
-    "kingdom.DamageBuilding": ["House 1:A1 in Name 1 Hold will be intact again."],
+    "kingdom.DamageBuilding": ["House at A1 in Name 1 Hold will be intact again."],
     # Of what reads the same before and after, that it changes; of bookkeeping nothing.
     "kingdom.SettleEvent": ["Festive Invitation will be as it was."],
     "kingdom.SkipTo": [],

@@ -408,21 +408,22 @@ def test_a_part_of_a_land_is_said_in_words(
             ("buildings",),
             town("house A1", "market 2:C1+D1", "city_wall 1:north", "sewer_system 1").buildings,
             "buildings",
-            "4: Sewer System district 1, City Wall 1:north, Market 2:C1+D1, House 1:A1",
+            "4: Sewer System in district 1, City Wall at the north border, Market at C1+D1 in district 2, "
+            "House at A1",
         ),
         (
             ("buildings",),
             (replace(at(town("museum A1+B1"), BuildingType.MUSEUM), is_damaged=True, display=5000),),
             "buildings",
-            "Museum 1:A1+B1 damaged shows 5,000 gp",
+            "Museum at A1+B1 damaged shows 5,000 gp",
         ),
         (
             ("remains",),
             (Remains(BuildingType.INN, Place(1, (35,)), 1),),
             "sites of former buildings",
-            "Inn 1:F6",
+            "Inn at F6",
         ),
-        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "drafts", "Inn 1:A1"),
+        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "drafts", "Inn at A1"),
         (
             ("grants",),
             (Grant(1, Gift.RUIN), Grant(2, Gift.FOUND, BuildingType.JAIL)),

@@ -63,8 +63,8 @@ async def test_a_building_is_intact_again_where_it_stands(realms: Table) -> None
     await act(realms, DamageBuilding(town, "house", "A fire", id_))
     lines = await undone(realms)
     house = BuildingType.HOUSE.label
-    assert f"{house} 1:A1 in Tarn Hold will be intact again." in lines
-    assert f"{house} 1:A1 in Tarn Hold is intact again." in lines
+    assert f"{house} at A1 in Tarn Hold will be intact again." in lines
+    assert f"{house} at A1 in Tarn Hold is intact again." in lines
     assert not [each for each in lines if "removed" in each or "back in" in each.casefold()]
 
 
@@ -76,3 +76,20 @@ async def test_an_army_eats_again_what_it_did(realms: Table) -> None:
     assert "**Legion**'s Consumption will go back from 2 to 3." in lines
     # The words of a note are nobody's to repeat.
     assert "**Legion**'s note will go back to the earlier text." in lines
+
+
+async def test_an_undo_shows_which_numbers_of_the_kingdom_change(realms: Table) -> None:
+    id_ = await tarn(realms)
+    town = (await state_of(realms)).capital
+    assert town is not None
+    shown = await realms.gm.slash(
+        realms.channel, "build place", settlement="Tarn Hold", building="Jail", place="C1"
+    )
+    await realms.settle()
+    assert "Jail" in text(realms.last()), said(shown)
+    told = said(await realms.gm.slash(realms.channel, "undo"))
+    assert "Jail at C1 will be removed from **Tarn Hold**'s buildings." in told
+    assert "Treasury 34 → **48** BP" in told
+    assert "Loyalty 5 → **3**" in told
+    assert "1:C1" not in told
+    assert id_ not in told

@@ -231,11 +231,10 @@ def _ware(value: dict[str, Any]) -> Safe:
 
 
 def _placed(value: dict[str, Any]) -> Safe:
-    place, building = value["place"], BuildingType(value["type"])
-    where = place["border"] or "+".join(map(lot_name, place["lots"]))
-    if not where:
-        return T("{building} district {district}")(building=building, district=place["district"])
-    return T("{building} {district}:{lots}")(building=building, district=place["district"], lots=where)
+    place = value["place"]
+    border = Border(place["border"]) if place["border"] else None
+    building = T("{building}")(building=BuildingType(value["type"]))
+    return standing_at(building, Place(place["district"], tuple(place["lots"]), border))
 
 
 def _grant(value: dict[str, Any]) -> Safe:

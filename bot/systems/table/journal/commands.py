@@ -19,7 +19,7 @@ from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import damaged_button
-from bot.ui.renderer import differences
+from bot.ui.renderer import differences, figures
 from bot.ui.reply import Reply
 from bot.ui.text import clip_marked, person, safe, since
 
@@ -228,7 +228,12 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     said = one_line(reason or "").replace("|", "/")
     args = (plan.entry.campaign, str(number), str(plan.undone[-1]), said)
     take = Button(label.plain(n=number), "undo", args, is_main=True)
-    return Card((T("Redo?") if plan.is_redo else T("Undo?"))(), tuple(lines), tone=Tone.ASKS, buttons=(take,))
+    changed = tuple(figures(plan.shifts))
+    if len(changed) > MOST_LISTED:
+        more = T("… and the numbers of {n} more.")
+        lines.append(more(n=len(changed) - MOST_LISTED))
+    title = (T("Redo?") if plan.is_redo else T("Undo?"))()
+    return Card(title, tuple(lines), changed[:MOST_LISTED], tone=Tone.ASKS, buttons=(take,))
 
 
 def _undone_line(dispatcher: Dispatcher, entry: Entry) -> str:
