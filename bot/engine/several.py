@@ -66,7 +66,8 @@ class Several:
     def _is_all(self, text: str, found: Sequence[RecordView]) -> bool:
         """Whether everybody is meant, unless that is somebody's name."""
         typed, everybody = text.strip().casefold(), self.everybody.template
-        return typed == everybody and typed not in (each.title.casefold() for each in found)
+        is_all = typed in (everybody, everybody.removeprefix("the "))
+        return is_all and typed not in (each.title.casefold() for each in found)
 
 
 def _completed(typed: str, every: Sequence[RecordView]) -> list[Pair]:

@@ -12,6 +12,7 @@ from tests.messages import CALLS, METHODS, ROOT
 # By game, whose names may be plural. An adventurer is one person, of Adventuria's names only others may.
 PLURAL = {
     "second_kingdom": ("attacker", "target", "hero", "hero_name", "name", "names"),
+    "sovereign": ("party",),
     "adventuria": ("foe", "foes", "monster", "thing"),
 }
 # In these modules every name is one of a thing, an ally or a monster.

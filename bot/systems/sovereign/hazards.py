@@ -279,7 +279,7 @@ class Traveled(Event):
     def sentence(self) -> Safe:
         """How far, how long, and for how much."""
         says = T(
-            "{name} travels {miles} {miles:mile|miles} in {days} {days:day|days}: {cost:,} gold each for "
+            "{name}: {miles} {miles:mile|miles} in {days} {days:day|days}, {cost:,} gold each for "
             "{weeks} {weeks:week|weeks}. It's day {day}."
         )
         return says.of(self)

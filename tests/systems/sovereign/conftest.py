@@ -39,3 +39,10 @@ async def barrow(templates: Templates, tmp_path: Path) -> AsyncIterator[Table]:
     """A campaign of Sovereign under way in a simulated Discord, on SQLite."""
     async with BARROWS.taken_up(templates, "sqlite", tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+async def each_barrow(engine: str, templates: Templates, tmp_path: Path) -> AsyncIterator[Table]:
+    """The same on each engine in turn."""
+    async with BARROWS.taken_up(templates, engine, tmp_path) as made:
+        yield made

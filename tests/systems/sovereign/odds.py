@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Any, TypeVar
 
 from bot.engine.dice.source import FixedDice
@@ -37,9 +39,10 @@ def branches(scene: Scene, action: Any, laid: tuple[int, ...] = ()) -> Iterator[
     try:
         turn = kind_of(action).perform(scene, action, _Laid(*laid))
     except _More as more:
-        ways = product(range(1, more.sides + 1), repeat=more.count)
-        weight = Fraction(1, more.sides**more.count)
-        for faces in ways:
+        # No rule asks which of the dice fell how: each hand of faces counts as often as it can be ordered.
+        for faces in combinations_with_replacement(range(1, more.sides + 1), more.count):
+            orders = factorial(more.count) // prod(map(factorial, Counter(faces).values()))
+            weight = Fraction(orders, more.sides**more.count)
             yield from ((weight * chance, left) for chance, left in branches(scene, action, (*laid, *faces)))
         return
     yield Fraction(1), after(scene, turn)

@@ -159,7 +159,7 @@ def test_s38_s39_items_refill_at_dawn_however_they_sleep_and_spells_after_comfor
 def test_each_ones_line_shows_before_and_after_and_what_is_full_again() -> None:
     turn = play(camp(bo(hp=2, strain=2, counters=COUNTERS)), Rest(PARTY))
     assert said(turn) == [
-        "The Lanterns rests 1 night, in a proper bed, safe and undisturbed. Day 2, 8:00.",
+        "The Lanterns: 1 night, in a proper bed, safe and undisturbed. Day 2, 8:00.",
         "Bo: HP 2 → 3, Strain 2 → 1. Full again: Wand, Spells, Rage.",
     ]
     assert said(play(camp(bo()), Rest(PARTY)))[1] == "Bo: HP 5, Strain 0."

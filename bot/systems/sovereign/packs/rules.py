@@ -483,7 +483,7 @@ class MountAdded(Event):
 
     def sentence(self) -> Safe:
         """What, and who paid."""
-        says = T("{party} gets {name}, a {carrier}.{paid}")
+        says = T("New with {party}: {name}, a {carrier}.{paid}")
         paid_ = T(" {payer} pays {price} gold.").of(self) if self.payer else ""
         return says(party=self.party, carrier=self.carrier, name=self.name, paid=paid_)
 
@@ -491,7 +491,7 @@ class MountAdded(Event):
 class MountLost(Event):
     """A beast, porter or cart leaves a party, with what it carries."""
 
-    says = T("{party} parts with {name} and what it carries.")
+    says = T("{name} leaves {party}, with all it carries.")
     party: str
     name: str
 

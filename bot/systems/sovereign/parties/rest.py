@@ -72,7 +72,7 @@ class NightsPassed(Event):
 
     def sentence(self) -> Safe:
         """How long and how; what the clock shows."""
-        says = T("{name} rests {n} {n:night|nights}, {sleep}. {now}.")
+        says = T("{name}: {n} {n:night|nights}, {sleep}. {now}.")
         return says(name=self.name, n=self.nights, sleep=self.sleep, now=shown(self.clock))
 
 

@@ -227,7 +227,7 @@ class DisbandParty(OnParty):
 class PartyDisbanded(Event):
     """A party is no more."""
 
-    says = T("{name} splits up.")
+    says = T("The party {name} splits up.")
     name: str
 
 
