@@ -26,6 +26,7 @@ from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.settings import ROUTINE_STEPS
 from bot.systems.table.settings.rules import EDITS
+from tests.filled.barrows import fill_barrows
 from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
 from tests.filled.towns import fill_towns
@@ -126,7 +127,7 @@ def _newest(stage: Stage) -> tuple[str, dict[str, object]]:
 
 
 # Those that are about something.
-ABOUT = {"towns": fill_towns, "declared": fill_declared}
+ABOUT = {"towns": fill_towns, "declared": fill_declared, "sovereign": fill_barrows}
 
 
 async def make(name: str, address: Address, folder: Path) -> None:
