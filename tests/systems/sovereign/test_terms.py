@@ -414,6 +414,8 @@ async def test_s4_what_changed_since_is_shown_anew_before_somebody_joins(barrows
     await barrows.press(WREN, "roll", *[4] * 15, kind=MAKING)
     await barrows.press(WREN, "done", kind=MAKING)
     await barrows.press(WREN, "skills", kind=MAKING, typed={"skills": "Stab 4"})
+    with refuses("character.still_waits"):
+        await barrows.press(WREN, "drop", kind=MAKING)
     await barrows.press(MARISOL, "accept")
     assert (await barrows.proposal())[1][0].endswith("Skills: Stab 4.")
     assert await barrows.seen(MAKING)

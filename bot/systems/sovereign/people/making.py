@@ -13,7 +13,7 @@ from bot.engine.declare import Action, Options, Person, action, asks_of, command
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.proposals import Proposing
+from bot.engine.proposals import PROPOSAL, Proposing
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, whole_number
@@ -27,6 +27,7 @@ from bot.systems.sovereign.people.rules import (
     knows_die_hard,
     of_name,
     read_hit_points,
+    require_nothing_proposed,
     require_player,
     rolled_hp,
     waits_for_approval,
@@ -493,9 +494,11 @@ class MakingDropped(Event):
     name: str
 
 
-@making_action()
+@making_action(scope=lambda of: Scope((of.making,), (Want(PROPOSAL.name, linking=of.making),), links=True))
 def drop_making(scene: Scene, action: DropMaking, dice: Dice) -> Turn:
-    """Archive it."""
+    """Archive it. Raises RuleViolation while a game master is asked to let them in."""
     record = _in_making(scene, action)
-    told = MakingDropped(record.state.character.name)
+    name = record.state.character.name
+    require_nothing_proposed(scene, name)
+    told = MakingDropped(name)
     return Turn((Replace(record.id, record.state, archive=True),), (told,))

@@ -25,6 +25,7 @@ from bot.systems.sovereign.people.rules import (
     free_name,
     of_name,
     on_character,
+    require_nothing_proposed,
     rolled_hp,
     seen_by,
 )
@@ -229,13 +230,7 @@ def retire_character(scene: Scene, action: RetireCharacter, dice: Dice) -> Turn:
     """Archive them. Raises RuleViolation while something proposed about them waits."""
     record = scene.get(CHARACTER, action.character)
     state = record.state
-    if waiting := scene.all(PROPOSAL):
-        raise refused(
-            "character.still_waits",
-            "{name} still has something waiting: “{title:100}”. Finish that first; `/waiting` lists it.",
-            name=state.name,
-            title=waiting[0].state.terms.title,
-        )
+    require_nothing_proposed(scene, state.name)
     if not state.is_dead:
         scene.note(T("{name} leaves play with all they carry.")(name=state.name))
     gone = replace(state, is_retired=True, active_in=())

@@ -14,7 +14,7 @@ from bot.engine.event import Event
 from bot.engine.parts import Untold
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
-from bot.engine.proposals import Proposing
+from bot.engine.proposals import PROPOSAL, Proposing
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
@@ -163,6 +163,17 @@ def require_player(scene: Scene, player: int) -> None:
             "character.no_player",
             "{player:@} isn't a player in this campaign yet. They join with `/campaign join`.",
             player=player,
+        )
+
+
+def require_nothing_proposed(scene: Scene, name: str) -> None:
+    """Raises RuleViolation while something proposed about them waits; the scene has to hold it."""
+    if waiting := scene.all(PROPOSAL):
+        raise refused(
+            "character.still_waits",
+            "{name} still has something waiting: “{title:100}”. Finish that first; `/waiting` lists it.",
+            name=name,
+            title=waiting[0].state.terms.title,
         )
 
 
