@@ -321,7 +321,30 @@ async def _mark_page(stage: Stage, person: Person) -> Json:
     return stage.say.press("hex_mark_page|hidden|0", user=person)
 
 
+async def _ground(stage: Stage, person: Person) -> Json:
+    await drawn(stage)
+    return stage.say.press("hex_ground", user=person)
+
+
+async def _survey(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"hex_survey|{(await drawn(stage))[0]}|1", user=person)
+
+
+async def _surround(stage: Stage, person: Person) -> Json:
+    spot = (await drawn(stage))[0]
+    return stage.say.press(f"?hex_surround|{spot}|2", values=["forest"], user=person)
+
+
+async def _hex_terrain(stage: Stage, person: Person) -> Json:
+    await drawn(stage)
+    return stage.say.press("?hex_terrain", values=["jungle"], user=person)
+
+
 CONTROLS: dict[str, Sampling] = {
+    "button hex_ground": _ground,
+    "button hex_survey": _survey,
+    "select hex_surround": _surround,
+    "select hex_terrain": _hex_terrain,
     "button advice_page": _advice_page,
     "select advice_sort": _sort,
     "button build_open": _open,

@@ -139,10 +139,15 @@ def test_a_hex_that_is_not_on_the_map_is_refused() -> None:
 def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
     lands = hexed(land(), EAST, is_revealed=False, label="Secret Vale")
     hidden = by(scene(claiming(), lands), DEACON)
-    for name in (EAST, "Secret Vale", "secret val"):
+    for name in ("Secret Vale", "secret val"):
         said = why_not(hidden, ClaimHex(TARN, name))
         assert "There's no hex “" in said
         assert "Vale" not in said.replace(name, "")
+    # Beside the kingdom it is said whom to ask, in the same words as of a hex that isn't drawn.
+    undrawn = replace(land(), hexes={spot: each for spot, each in land().hexes.items() if spot != EAST})
+    told = why_not(hidden, ClaimHex(TARN, EAST))
+    assert "nobody has explored it, and it isn't on the map. Ask a game master" in told
+    assert told == why_not(by(scene(claiming(), undrawn), DEACON), ClaimHex(TARN, EAST))
     assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
 
 

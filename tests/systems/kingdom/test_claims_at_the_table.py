@@ -104,6 +104,10 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
     assert "There's no hex “hidden dale” on the map." in await refused(
         realms, realms.deacon, "hex claim", hex="hidden dale"
     )
+    # Beside the kingdom they hear whom to ask, whether it is drawn or not.
+    for spot in ("10,-1", "9,0"):
+        told = await refused(realms, realms.deacon, "hex claim", hex=spot)
+        assert told.startswith(f"“{spot}” lies next to Tarn, but nobody has explored it")
     found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
     assert "10,-1" not in [choice["value"] for choice in found]
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.declare import Command, declared, options_of
+from bot.engine.people import Actor
+from bot.engine.system import Scope, Want
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import DrawMap, SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.state import LAND, Land, neighbours
 from bot.systems.kingdom.month.numbers import PlaceNumber
-from tests.systems.kingdom.income_table import act, at, tarn
+from tests.systems.kingdom.income_table import act, at, stage, tarn
+from tests.systems.kingdom.months_table import tarn_at
 from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, hill, listed, press
 from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.tables import Table, reply_of, said, text
@@ -169,3 +173,57 @@ async def test_the_first_hex_is_picked_from_the_map_or_is_a_new_one(realms: Tabl
     assert "First hex:** 0,1" in text(realms.last())
     # Nobody else chooses it.
     assert "Only a game master" in said(await realms.deacon.click(realms.last(), label="First hex…"))
+
+
+# -- terrain, and the land around a capital ---------------------------------------------------------------
+
+
+async def land_of(table: Table) -> Land:
+    """The map as the game master sees it."""
+    view = await table.bot.play.look(
+        Actor(table.gm.id), stage(table).request(), Scope(wants=(Want(LAND.name),))
+    )
+    land: Land = view.all(LAND.name)[0].state
+    return land
+
+
+async def ground_of(table: Table) -> Any:
+    """What game masters do with the map by press, behind the button under the map."""
+    shown = await table.gm.slash(table.channel, "hex map")
+    return await table.gm.click(reply_of(shown), label="Terrain and exploring…")
+
+
+async def test_land_round_the_capital_is_drawn_and_explored_by_list_and_button(realms: Table) -> None:
+    await tarn_at(realms, Step.HEXES)
+    await act(realms, SetHexes("1,0", Terrain.HILLS, is_revealed=True))
+    card = await ground_of(realms)
+    assert is_private(card)
+    assert "Round Tarn Hold some hexes aren't drawn." in said(card)
+    message = reply_of(card)
+    await choose(realms, realms.gm, card, "forest", row=1)
+    land = await land_of(realms)
+    ring = {spot: land.hexes[spot] for spot in neighbours("0,0")}
+    assert {each.terrain for each in ring.values()} == {Terrain.FOREST, Terrain.HILLS}
+    assert [spot for spot, each in ring.items() if not each.is_explored] == ["1,0"]
+    await realms.gm.click(message, label="Explore within 1 of Tarn Hold")
+    await realms.settle()
+    assert (await land_of(realms)).hexes["1,0"].is_explored
+    # What is done already is refused in a sentence.
+    assert said(await realms.gm.click(message, label="Explore within 1 of Tarn Hold")) == (
+        "There's no hex left for that."
+    )
+
+
+async def test_terrain_is_changed_by_a_list_beside_the_map(realms: Table) -> None:
+    await realms.gm.slash(realms.channel, "hex-gm new-map", columns=2, rows=1, terrain="plains")
+    card = await ground_of(realms)
+    asked = await choose(realms, realms.gm, card, "marsh")
+    assert "Which hexes are marsh?" in said(asked)
+    await choose(realms, realms.gm, asked, "1,0")
+    assert (await land_of(realms)).hexes["1,0"].terrain is Terrain.MARSH
+
+
+async def test_players_see_no_button_to_draw_under_the_map(realms: Table) -> None:
+    await tarn_at(realms, Step.HEXES)
+    shown = await realms.deacon.slash(realms.channel, "hex map")
+    assert "Terrain and exploring…" not in buttons(reply_of(shown))

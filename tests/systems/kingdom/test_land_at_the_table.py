@@ -76,8 +76,14 @@ async def file_of(result: InteractionResult) -> tuple[str, str]:
 
 async def test_a_map_is_begun_and_changed(each_realms: Table) -> None:
     table = each_realms
-    assert "C2" in await gm(table, "new-map", **BLOCK)
-    assert "*Only game masters know:*" in text(table.last(table.secret))
+    result = await table.gm.slash(table.channel, "hex-gm new-map", **BLOCK)
+    await table.settle()
+    assert "6 hexes are drawn: forest. Players don't see them yet." in said(result)
+    # What it looks like is a picture, and the next step a button.
+    (file,) = reply_of(result).attachments
+    assert "Map: 6 hexes. Terrain: forest 6." in (file.description or "")
+    assert buttons(reply_of(result)) == ["Terrain and exploring…"]
+    assert "6 hexes are drawn" in text(table.last(table.secret))
     hidden = len(table.messages())
     told = await gm(table, "set", hexes="A1-B2", terrain="hills", notes="Old walls", secret="Kz")
     assert "A1 · Hills; “Old walls”, secret: “Kz”" in told

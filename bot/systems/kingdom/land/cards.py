@@ -14,7 +14,7 @@ from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, T
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, realm_on, whose
 from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
-from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, HexesSet, HexesTold, Sight
+from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, DrawMap, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.improvements import (
     Buildable,
     ImprovementBuilt,
@@ -55,7 +55,8 @@ _NOTED = (Deed.NOTED, Deed.CHANGED, Deed.DRAWN)
 def _draw_land_cards(post: Post) -> Card | None:
     """The message about a change of the map."""
     found = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
-    if not found:
+    # A block that is drawn has a picture in place of its lines.
+    if not found or post.entry.action == DrawMap.__name__:
         return None
     lines = [line for each in found for line in _lines(each, ROOM // len(found))]
     lines += _moved([each for each in post.entry.events if isinstance(each, FiguresChanged)])

@@ -12,6 +12,7 @@ from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
+from bot.errors import RuleViolation
 from bot.systems.kingdom.book import (
     ABANDON_SETTLEMENT_UNREST,
     ABANDON_UNREST,
@@ -27,7 +28,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import Check, Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
-from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there, with_free_city
+from bot.systems.kingdom.land.state import coordinates, neighbours, spot_meant, what_is_there, with_free_city
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     OnKingdom,
@@ -70,13 +71,13 @@ def unclaimable(realm: Realm, spot: Spot) -> str:
         return T("{hex:30} belongs to another kingdom")(**names)
     if not each.is_explored:
         return T(
-            "Explore and clear {hex:30} first: exploring takes about {days} {days:day|days}, and a game "
-            "master marks it with `/hex-gm explore`"
+            "Explore and clear {hex:30} first: exploring takes about {days} {days:day|days}. A game master "
+            "marks it: **Terrain and exploring…** under `/hex map`"
         )(**names, days=TERRAINS[each.terrain].explore_days)
     if not each.is_cleared:
         return T(
-            "{hex:30} still has monsters or hazards: clear it first, and a game master marks it with "
-            "`/hex-gm clear`"
+            "{hex:30} still has monsters or hazards: clear it first. A game master marks it: **Terrain and "
+            "exploring…** under `/hex map`"
         )(**names)
     if realm.size and not any(near in realm.hexes for near in neighbours(spot)):
         return T("{hex:30} isn't next to a hex of {name:60}")(**with_kingdom)
@@ -215,7 +216,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     realm = standing_realm(scene, action.kingdom)
     require_open(realm.kingdom, Step.HEXES)
     on_behalf = acting_for(scene, realm.kingdom, Task.HEXES)
-    spot = spot_meant(scene, realm.land, action.hex)
+    spot = _meant(scene, realm, action.hex)
     require_claimable(realm, spot)
     scene.note(what_is_there(realm.land.hexes[spot]))
     scene.note(left_after(realm, Limit.CLAIMS))
@@ -235,6 +236,26 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
         after, told = _joined(scene, after, spot, cities)
         events = (asked, *told)
     return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
+
+
+def _meant(scene: Scene, realm: Realm, text: str) -> Spot:
+    """The hex to claim. Raises RuleViolation; for one beside the kingdom that players don't see, what to do.
+
+    Whether it lies under the fog or isn't drawn, nobody learns by that.
+    """
+    try:
+        return spot_meant(scene, realm.land, text)
+    except RuleViolation:
+        spot = coordinates(text) or realm.land.at(text)
+        if spot is None or not any(near in realm.hexes for near in neighbours(spot)):
+            raise
+        raise refused(
+            "hex.not_drawn",
+            "“{text:40}” lies next to {name:60}, but nobody has explored it, and it isn't on the map. Ask a "
+            "game master: **Terrain and exploring…** under `/hex map` draws and explores it.",
+            text=text,
+            name=realm.kingdom.name,
+        ) from None
 
 
 def require_claimable(realm: Realm, spot: Spot) -> None:

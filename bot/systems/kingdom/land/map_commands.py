@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from bot.engine.asking import Asking
-from bot.engine.card import Attachment, Card, Picture
+from bot.engine.card import Attachment, Button, Card, Picture
 from bot.engine.declare import Options, Upload, look, option
 from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId, Scope, Want
@@ -18,6 +18,7 @@ from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import Place
+from bot.systems.kingdom.land.edits import Deed, DrawMap, HexesSet, HexesTold
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
@@ -35,6 +36,8 @@ from bot.ui.upload import read
 # What lies on the map and whose it is.
 EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
 
+# The button to what game masters do with the map.
+GROUND = "hex_ground"
 ZOOM = T("To see a part of it larger, with labels: /hex map with center and radius.")
 CROPPED = T("To see all of it: /hex map with whole. To see a part larger: center and radius.")
 
@@ -153,7 +156,9 @@ async def show_map(dispatcher: Dispatcher, reply: Reply, asked: Mapped) -> None:
     if asked.share:
         await dispatcher.carry_out(reply, action)
     else:
-        await reply.private(map_card(chart_of(await dispatcher.look(reply.interaction, EVERYTHING)), action))
+        view = await dispatcher.look(reply.interaction, EVERYTHING)
+        card = map_card(chart_of(view), action)
+        await reply.private(card.add(buttons=[ground_button()] if view.viewer.is_game_master else ()))
 
 
 def chart_of(view: CampaignView) -> Chart:
@@ -191,15 +196,17 @@ def charted(chart: Chart, *, note: bool = False) -> Card:
     return Card(T("The map")(), picture=picture, note=more if note else "")
 
 
-# -- The map where it was shown to everybody ---------------------------------------------------------------
+# -- The map where it was drawn, or shown to everybody -----------------------------------------------------
 
 
 def draw(post: Post) -> Card | None:
-    """The message about a map that was shown."""
+    """The message about a map that was drawn or shown."""
     event, record = post.entry.event(MapShown), post.subject
-    if event is None or record is None or record.kind != LAND.name:
+    if record is None or record.kind != LAND.name:
         return None
     land = cast(Land, record.state)
+    if event is None:
+        return _drawn(post, land) if post.entry.action == DrawMap.__name__ else None
     places = [map_pictures_Place(*place) for place in event.places if place[1] in land.hexes]
     chart = Chart(land.name, land, dict(event.realms), places)
     if not chart.hexes:
@@ -208,3 +215,26 @@ def draw(post: Post) -> Card | None:
         chart = chart.around(event.centre, event.radius)
         return charted(chart) if chart.hexes else None
     return charted(chart if event.is_whole else chart.cropped(), note=True)
+
+
+def _drawn(post: Post, land: Land) -> Card:
+    """A block of the map in short: how many hexes, what they look like, and what a game master does next."""
+    told = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
+    hidden = T("{n:A hex is|{n} hexes are} drawn: {terrain:lower}. Players don't see {n:it|them} yet.")
+    known = T("{n:A hex is|{n} hexes are} drawn: {terrain:lower}.")
+    lines: list[str] = [
+        (hidden if isinstance(each, HexesSet) else known)(n=each.count, terrain=each.sights[0].terrain)
+        for each in told
+    ]
+    lines.append(T("Next: change the terrain where it differs, and explore where the kingdom begins.")())
+    standing = {each.id: each for each in post.records.values() if each.kind == KINGDOM.name}
+    realms: dict[str, str] = {id_: each.title for id_, each in standing.items()}
+    chart = Chart(land.name, land, realms, is_for_game_masters=post.viewer.is_game_master)
+    picture = charted(chart.cropped()).picture if chart.hexes else None
+    buttons = (ground_button(),) if post.newer is None else ()
+    return Card(Deed.DRAWN.label, tuple(lines), picture=picture, buttons=buttons)
+
+
+def ground_button() -> Button:
+    """The button by which game masters change terrain, draw what is missing, and explore."""
+    return Button(T("Terrain and exploring…").plain(), GROUND)

@@ -28,6 +28,7 @@ from bot.systems.kingdom.finding import (
 )
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
+from bot.systems.kingdom.land.map_commands import ground_button
 from bot.systems.kingdom.leaders.division import suggested
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
@@ -361,7 +362,7 @@ def game_masters_page(record: RecordView, realm: Realm, towns: Iterable[RecordVi
     told = [*(line for each in steps for line in step_lines(each, record.state, realm)), *lines]
     nothing = T("Nothing waits for a game master now.")
     title = T("{name:60}: for game masters")(name=record.title)
-    buttons, selects = kingdom_controls(record.id, record.state, steps, *names)
+    buttons, selects = kingdom_controls(record.id, record.state, steps, *names, ground_button())
     return Card(title, (*told,) or (nothing(),), tone=Tone.QUIET, buttons=buttons, selects=selects)
 
 
