@@ -32,7 +32,7 @@ PRINTED = (("economy", "42"), ("loyalty", "35"), ("stability", "47"))
 
 async def the_land_is_drawn(reign: Reign) -> None:
     """Plains of 8 by 5 hexes, with a lake in one."""
-    assert "and 28 more" in await reign.tells(
+    assert "40 hexes are drawn: plains." in await reign.tells(
         "hex-gm new-map", columns=8, rows=5, terrain="plains", revealed=True
     )
     assert "A1 · Plains; lake" in await reign.tells("hex-gm set", hexes="A1", lake=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -23,7 +24,7 @@ from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
-from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
+from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of, within
 from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
@@ -227,12 +228,20 @@ def _drawn(post: Post, land: Land) -> Card:
         for each in told
     ]
     lines.append(T("Next: change the terrain where it differs, and explore where the kingdom begins.")())
-    standing = {each.id: each for each in post.records.values() if each.kind == KINGDOM.name}
-    realms: dict[str, str] = {id_: each.title for id_, each in standing.items()}
-    chart = Chart(land.name, land, realms, is_for_game_masters=post.viewer.is_game_master)
-    picture = charted(chart.cropped()).picture if chart.hexes else None
+    shown = _block(land, told[0])
+    chart = Chart(land.name, shown, is_for_game_masters=post.viewer.is_game_master)
+    picture = charted(chart).picture if chart.hexes else None
     buttons = (ground_button(),) if post.newer is None else ()
     return Card(Deed.DRAWN.label, tuple(lines), picture=picture, buttons=buttons)
+
+
+def _block(land: Land, drawn: HexesTold | HexesSet) -> Land:
+    """The hexes that were drawn, and those beside them; others may lie far away."""
+    spots, name = [*land.hexes], drawn.sights[0].name
+    first = next((n for n, spot in enumerate(spots) if land.name_of(spot) == name), len(spots))
+    # New hexes stand after all that there were.
+    near = {spot for each in spots[first : first + drawn.count] for spot in within(each, 1)}
+    return replace(land, hexes={spot: each for spot, each in land.hexes.items() if spot in near})
 
 
 def ground_button() -> Button:

@@ -186,7 +186,8 @@ def ground(view: CampaignView) -> Card:
         if any(MARKS[deed.value].fits(each) for each in land.hexes.values())
     ]
     lines = list[str]()
-    for name, spot in _capitals(view, land)[:MOST_CAPITALS]:
+    capitals = _capitals(view, land)[:MOST_CAPITALS]
+    for name, spot in capitals:
         for steps in RINGS:
             missing, dark = around(land, spot, steps)
             values = {"name": name, "steps": steps}
@@ -201,14 +202,14 @@ def ground(view: CampaignView) -> Card:
             says = T("Round {name:40} some hexes aren't drawn. What you draw here is explored at once.")
             lines.append(says(name=name))
     lines.append(T("Claims need explored and cleared hexes. `/hex-gm set` changes everything of a hex.")())
-    picture = charted(chart_of(view).cropped()).picture
+    chart = chart_of(view).around(capitals[0][1], RINGS[-1] + 1) if capitals else None
     return Card(
         T("Terrain and exploring")(),
         tuple(lines),
         tone=Tone.QUIET,
         selects=tuple(selects),
         buttons=tuple(buttons),
-        picture=picture,
+        picture=charted(chart).picture if chart is not None else None,
     )
 
 
