@@ -23,8 +23,8 @@ from bot.systems.sovereign.book import (
     leap_target,
     weeks_of,
 )
-from bot.systems.sovereign.checks.means import Check, Saving
-from bot.systems.sovereign.checks.rules import best_pair, dice_said
+from bot.systems.sovereign.checks.means import Check, Diced, Saving
+from bot.systems.sovereign.checks.rules import best_pair
 from bot.systems.sovereign.harm.rules import harmed, strain_told
 from bot.systems.sovereign.packs.rules import CoinsChanged, paid
 from bot.systems.sovereign.parties.rest import carers, is_tended, journey, strained
@@ -56,23 +56,16 @@ class Fall(OnCharacter):
     spikes: int = option("Dice of spikes or the like at the bottom", default=0, least=0, most=MOST_SPIKES)
 
 
-class Leapt(Event):
+class Leapt(Diced):
     """A controlled leap as it went."""
 
-    name: str
     feet: int
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
-    target: int
-    is_success: bool
 
     def sentence(self) -> Safe:
         """The dice, and how deep it counts as."""
-        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
         comes = T("**Succeeds**: it counts as {half} feet.") if self.is_success else T("**Fails.**")
         says = T("{name} leaps {feet} feet: {dice} against {target}. {comes}")
-        return says.of(self, dice=dice, comes=comes.of(self, half=self.feet // 2))
+        return says.of(self, comes=comes.of(self, half=self.feet // 2))
 
 
 class FellDown(Event):
@@ -111,12 +104,7 @@ def fall(scene: Scene, action: Fall, dice: Dice) -> Turn:
             )
         )
         leapt = check.roll(state, dice, is_secret=is_secret)
-        told.append(
-            Leapt(
-                state.name, feet, check.text, leapt.faces, leapt.bonus, leapt.target, leapt.is_success,
-                audience=audience_of(state),
-            )
-        )  # fmt: skip
+        told.append(Leapt.fell(state.name, check, leapt, feet=feet, audience=audience_of(state)))
         feet = feet // 2 if leapt.is_success else feet
     faces = dice.roll(fall_dice(feet), FALL_SIDES, reason="fall", secret=is_secret)
     spikes = dice.roll(action.spikes, FALL_SIDES, reason="spikes", secret=is_secret)
@@ -213,21 +201,13 @@ def swim(scene: Scene, action: Swim, dice: Dice) -> Turn:
     return replace(sunk, events=(Sank(state.name, audience=seen_by(state)), *sunk.events))
 
 
-class BreathRolled(Event):
+class BreathRolled(Diced):
     """What a Round without air came to."""
-
-    name: str
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
-    target: int
-    is_success: bool
 
     def sentence(self) -> Safe:
         """The dice, and whether it worked."""
-        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
         comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
-        return T("{name} holds their breath: {dice}. {comes}")(name=self.name, dice=dice, comes=comes())
+        return T("{name} holds their breath: {dice}. {comes}").of(self, comes=comes())
 
 
 @on_character(step="breath")
@@ -241,12 +221,7 @@ def roll_breath(scene: Scene, action: RollBreath, dice: Dice) -> Turn:
     means = Check(Attribute.CON, Skill.EXERT) if is_check else Saving(Save.PHYSICAL)
     fell = means.roll(state, dice, is_secret=state.is_npc)
     after: Character = replace(state, breath=replace(state.breath, asks=""))
-    told: list[Event] = [
-        BreathRolled(
-            state.name, means.text, fell.faces, fell.bonus, fell.target, fell.is_success,
-            audience=audience_of(state),
-        )
-    ]  # fmt: skip
+    told: list[Event] = [BreathRolled.fell(state.name, means, fell, audience=audience_of(state))]
     if not fell.is_success and is_check:
         after = strained(after, 1)
         told.append(strain_told(state, after))

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.text import Safe, T, refused, safe
 from bot.errors import UserError
 from bot.systems.sovereign.book import (
@@ -188,6 +189,42 @@ class Fall:
     def total(self) -> int:
         """All of it."""
         return sum(self.faces) + self.bonus
+
+
+class Diced(Event):
+    """Somebody's roll as it fell, whatever it was for."""
+
+    name: str
+    roll: str
+    faces: tuple[int, ...]
+    bonus: int
+    target: int
+    is_success: bool
+
+    @classmethod
+    def fell(cls, name: str, means: Means, fall: Fall, /, **more: Any) -> Self:
+        """What is told of a roll by that means; what else there is to it by name."""
+        return cls(name, means.text, fall.faces, fall.bonus, fall.target, fall.is_success, **more)
+
+    @property
+    def dice(self) -> Safe:
+        """The dice with what is added, and what they come to."""
+        return dice_said(self.roll, self.faces, self.bonus, self.target)
+
+
+def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
+    """The dice with what is added, and what they come to."""
+    means = known(roll)
+    fell = " + ".join(map(str, faces))
+    if bonus:
+        fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
+    if isinstance(means, Chance):
+        return Safe(fell)
+    total = sum(faces) + bonus
+    fell = f"{fell} = {total}" if fell != str(total) else fell
+    if not isinstance(means, Saving):
+        return Safe(fell)
+    return T("{fell}, needs {target}")(fell=Safe(fell), target=target)
 
 
 def _signed(bonus: int) -> str:

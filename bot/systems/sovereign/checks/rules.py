@@ -20,11 +20,10 @@ from bot.errors import UserError
 from bot.systems.sovereign.book import Attribute, Skill
 from bot.systems.sovereign.checks.means import (
     TEXT_LENGTH,
-    Chance,
     Check,
+    Diced,
     Fall,
     NoRoll,
-    Saving,
     every,
     known,
     read,
@@ -70,15 +69,9 @@ WHICH = "A check like DEX/Sneak, a save like Physical, 2 in 6, 40%, or no roll"
 # -- what is told ---------------------------------------------------------------------------------------
 
 
-class Rolled(Event):
+class Rolled(Diced):
     """A roll, and what comes of it. `failure` is what was said to come of missing it."""
 
-    name: str
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
-    target: int
-    is_success: bool
     what: str = ""
     failure: str = ""
 
@@ -96,24 +89,9 @@ class Rolled(Event):
         return T("{what} {roll}: {dice}. {comes}")(
             what=what,
             roll=said(self.roll),
-            dice=dice_said(self.roll, self.faces, self.bonus, self.target),
+            dice=self.dice,
             comes=T("**Succeeds.**")() if self.is_success else fails,
         )
-
-
-def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
-    """The dice with what is added, and what they come to."""
-    means = known(roll)
-    fell = " + ".join(map(str, faces))
-    if bonus:
-        fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
-    if isinstance(means, Chance):
-        return Safe(fell)
-    total = sum(faces) + bonus
-    fell = f"{fell} = {total}" if fell != str(total) else fell
-    if not isinstance(means, Saving):
-        return Safe(fell)
-    return T("{fell}, needs {target}")(fell=Safe(fell), target=target)
 
 
 class NpcRolled(Event):
@@ -135,17 +113,8 @@ def rolled(
 ) -> tuple[Fall, list[Event]]:
     """Somebody's roll as it falls, and what is told of it; an NPC's dice are secret."""
     fall = means.roll(state, dice, is_secret=is_secret or state.is_npc)
-    event = Rolled(
-        state.name,
-        means.text,
-        fall.faces,
-        fall.bonus,
-        fall.target,
-        fall.is_success,
-        what,
-        failure,
-        audience=GAME_MASTERS if is_secret else audience_of(state),
-    )
+    audience = GAME_MASTERS if is_secret else audience_of(state)
+    event = Rolled.fell(state.name, means, fall, what=what, failure=failure, audience=audience)
     is_seen = state.is_npc and seen_by(state).everyone and not is_secret
     return fall, [event, NpcRolled(state.name, what, fall.is_success)] if is_seen else [event]
 
@@ -541,16 +510,10 @@ class Joined(Event):
         return T("{name} stays out.")(name=self.name)
 
 
-class GroupRolled(Event):
+class GroupRolled(Diced):
     """A group check as it fell (S19)."""
 
-    name: str
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
     group: int
-    target: int
-    is_success: bool
     helpers: tuple[str, ...]
     what: str = ""
     failure: str = ""
@@ -564,7 +527,7 @@ class GroupRolled(Event):
             helped=helped,
             what=T(", {what}")(what=self.what) if self.what else "",
             roll=said(self.roll),
-            dice=dice_said(self.roll, self.faces, self.bonus, self.target),
+            dice=self.dice,
             comes=T("**Succeeds.**")() if self.is_success else fails,
         )
 
@@ -704,17 +667,9 @@ def roll_group(scene: Scene, action: RollGroup, dice: Dice) -> Turn:
     helpers = [each for each in call.members if each.answer is Answer.JOINED and _can_help(scene, each)]
     share = sum(each.share for each in helpers)
     fall = means.roll(state, dice, more=share)
-    event = GroupRolled(
-        state.name,
-        call.roll,
-        fall.faces,
-        fall.bonus,
-        share,
-        fall.target,
-        fall.is_success,
-        tuple(each.name for each in helpers),
-        call.what,
-        call.failure,
+    names = tuple(each.name for each in helpers)
+    event = GroupRolled.fell(
+        state.name, means, fall, group=share, helpers=names, what=call.what, failure=call.failure
     )
     return Turn((Replace(record.id, call, archive=True),), (event,))
 

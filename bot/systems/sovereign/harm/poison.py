@@ -14,8 +14,7 @@ from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Sce
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.systems.sovereign.book import DEADLY_SIDES, POISON_LEAST, POISON_MOST, Save, Skill, Unit
-from bot.systems.sovereign.checks.means import Saving
-from bot.systems.sovereign.checks.rules import dice_said
+from bot.systems.sovereign.checks.means import Saving, dice_said
 from bot.systems.sovereign.harm.rules import (
     AMOUNT_LENGTH,
     Tending,

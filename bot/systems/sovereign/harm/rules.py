@@ -25,8 +25,8 @@ from bot.systems.sovereign.book import (
     Save,
     Skill,
 )
-from bot.systems.sovereign.checks.means import Check, Saving
-from bot.systems.sovereign.checks.rules import best_pair, dice_said
+from bot.systems.sovereign.checks.means import Check, Diced, Saving
+from bot.systems.sovereign.checks.rules import best_pair
 from bot.systems.sovereign.packs.rules import require_tool
 from bot.systems.sovereign.parties.rest import strained
 from bot.systems.sovereign.parties.rules import SEVERAL, Died
@@ -354,30 +354,20 @@ class Stabilize(Tending):
     assistants: tuple[RecordId, ...] | None = option("Who helps", default=None, finder=SEVERAL)
 
 
-class StabilizingTried(Event):
+class StabilizingTried(Diced):
     """Somebody tried to stabilize somebody."""
 
-    name: str
     healer: str
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
-    target: int
-    is_success: bool
     helpers: tuple[str, ...] = ()
     is_drawn: bool = False
 
     def sentence(self) -> Safe:
         """The dice, and whether it worked; a kit that was Stowed is drawn first (S48)."""
         helped = T(" with {names}")(names=list(self.helpers)) if self.helpers else ""
-        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
         comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
         drawn = T(" {drawn}")(drawn=DRAWN_FIRST) if self.is_drawn else ""
         says = T("{healer}{helped} tends {name}: {dice} against {target}. {comes}{drawn}")
-        return says(
-            healer=self.healer, helped=helped, name=self.name, dice=dice, target=self.target, comes=comes(),
-            drawn=drawn,
-        )  # fmt: skip
+        return says.of(self, helped=helped, comes=comes(), drawn=drawn)
 
 
 def stabilizing(patient: Character, healer: Character) -> Check:
@@ -424,10 +414,10 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
     )
     audience = seen_by(state, healer.state, *helpers)
     fall = check.roll(healer.state, dice, more=more, is_secret=not audience.everyone)
-    tried = StabilizingTried(
-        state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
-        tuple(each.name for each in helpers), is_drawn, audience=audience,
-    )  # fmt: skip
+    names = tuple(each.name for each in helpers)
+    tried = StabilizingTried.fell(
+        state.name, check, fall, healer=healer.state.name, helpers=names, is_drawn=is_drawn, audience=audience
+    )
     if fall.is_success:
         told = Stabilized(state.name, audience=seen_by(state))
         return Turn((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
@@ -527,27 +517,20 @@ class TreatFrailty(Tending):
     """Treat a Frail patient for an hour: DEX/Heal or INT/Heal, by a healer with Heal 1 or more"""
 
 
-class FrailtyTreated(Event):
+class FrailtyTreated(Diced):
     """A healer spent an hour on somebody's Frailty."""
 
-    name: str
     healer: str
-    roll: str
-    faces: tuple[int, ...]
-    bonus: int
-    target: int
-    is_success: bool
 
     def sentence(self) -> Safe:
         """The dice, and whether it is over."""
-        dice = dice_said(self.roll, self.faces, self.bonus, self.target)
         comes = (
             T("**{name} is no longer Frail.**")
             if self.is_success
             else T("**Fails.** {healer} can try again tomorrow.")
         )
         says = T("{healer} treats {name} for an hour: {dice} against {target}. {comes}")
-        return says(healer=self.healer, name=self.name, dice=dice, target=self.target, comes=comes.of(self))
+        return says.of(self, comes=comes.of(self))
 
 
 @action(
@@ -569,10 +552,7 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     audience = seen_by(state, healer.state)
     fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
     frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
-    told = FrailtyTreated(
-        state.name, healer.state.name, check.text, fall.faces, fall.bonus, fall.target, fall.is_success,
-        audience=audience,
-    )  # fmt: skip
+    told = FrailtyTreated.fell(state.name, check, fall, healer=healer.state.name, audience=audience)
     return Turn((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
 
 
