@@ -66,7 +66,7 @@ class Several:
     def _is_all(self, text: str, found: Sequence[RecordView]) -> bool:
         """Whether everybody is meant, unless that is somebody's name."""
         typed, everybody = text.strip().casefold(), self.everybody.template
-        is_all = typed in (everybody, everybody.removeprefix("the "))
+        is_all = typed in (everybody, everybody.rpartition(" ")[2])
         return is_all and typed not in (each.title.casefold() for each in found)
 
 

@@ -231,12 +231,12 @@ def test_a_narrator_makes_one_for_a_player_and_the_journal_says_so() -> None:
 
 
 def test_a_player_makes_none_for_somebody_else() -> None:
-    assert "Only a narrator can make" in refusal(CreateAdventurer("Ada", WREN, HOME))
+    assert "can make an adventurer for somebody else." in refusal(CreateAdventurer("Ada", WREN, HOME))
 
 
 def test_none_is_made_for_who_does_not_play() -> None:
     wrong = refusal(CreateAdventurer("Ada", STRANGER, HOME), actor=MARISOL)
-    assert wrong == "<@4> isn't a player in this campaign yet; `/campaign join` comes first."
+    assert wrong == "<@4> isn't a player in this campaign yet. They join with `/campaign join`."
 
 
 @pytest.mark.parametrize(

@@ -73,9 +73,9 @@ def test_who_joins_is_told() -> None:
 
 def test_a_game_master_brings_one_in_for_a_player() -> None:
     assert brought(file_of(WHOLE), actor=MARISOL, player=WREN).player == WREN
-    with refuses("character.for_somebody_else"):
+    with refuses("roster.for_somebody_else"):
         brought(file_of(WHOLE), player=WREN)
-    with refuses("character.no_player"):
+    with refuses("roster.no_player"):
         brought(file_of(WHOLE), actor=MARISOL, player=STRANGER)
 
 

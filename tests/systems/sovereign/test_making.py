@@ -90,9 +90,9 @@ def test_a_henchman_follows_a_character_of_the_same_player() -> None:
 
 def test_only_a_game_master_begins_one_for_a_player_and_only_for_a_player() -> None:
     assert play(scene(actor=MARISOL), StartMaking("Pip", WREN)).changes[0].state.player == WREN
-    with refuses("character.for_somebody_else"):
+    with refuses("roster.for_somebody_else"):
         play(scene(actor=DEACON), StartMaking("Pip", WREN))
-    with refuses("character.no_player"):
+    with refuses("roster.no_player"):
         play(scene(actor=MARISOL), StartMaking("Pip", STRANGER))
 
 

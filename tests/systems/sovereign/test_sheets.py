@@ -12,7 +12,13 @@ from bot.engine.declare import options_of
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Viewer
 from bot.errors import RuleViolation, UserError
 from bot.systems.sovereign.book import HIT_DICE, Attribute, Save, Unit
-from bot.systems.sovereign.people.roster import LetRoll, PlayCharacter, RetireCharacter, ReturnCharacter
+from bot.systems.sovereign.people.roster import (
+    LetRoll,
+    PlayCharacter,
+    RetireCharacter,
+    ReturnCharacter,
+    SetPortrait,
+)
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     EditSheet,
@@ -317,7 +323,7 @@ def test_s1_a_player_has_several_and_says_whom_they_play_where() -> None:
         (PLACE,),
         (PLACE,),
     )
-    with refuses("play.already"):
+    with refuses("roster.plays_already"):
         play(replace(after, actor=DEACON), PlayCharacter(ODO))
 
 
@@ -372,6 +378,16 @@ def test_an_undo_says_what_becomes_of_a_counter(
     path: tuple[str, ...], value: Any, told: tuple[str, str | None]
 ) -> None:
     assert part(path, value) == told
+
+
+def test_a_portrait_comes_and_goes() -> None:
+    face = "https://example.org/mira.png"
+    given = play(scene(of(MIRA, mira())), SetPortrait(MIRA, face))
+    assert said(given) == ["New portrait: Mira."]
+    assert given.changes[0].state.portrait == face
+    taken = play(scene(of(MIRA, mira(portrait=face))), SetPortrait(MIRA))
+    assert said(taken) == ["Portrait removed: Mira."]
+    assert taken.changes[0].state == mira()
 
 
 # -- what others see ----------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import Permit
 from bot.engine.portraits import pictures, portrayed
+from bot.engine.roster import require_player
 from bot.engine.system import Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs, safe
-from bot.errors import NotAllowed
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
@@ -150,7 +150,7 @@ def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Tur
     Raises RuleViolation for a name in use, a second adventurer, or a choice that the campaign leaves to the
     dice; NotAllowed where a player makes one for somebody else.
     """
-    _require_player(scene, action.player)
+    require_player(scene, action.player, T("an adventurer"))
     _require_alone(scene, action.player)
     name = _named(scene, action.name)
     if scene.setting(CREATION) != CHOSEN and (action.type or action.alignment):
@@ -181,23 +181,6 @@ def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Tur
 def _die(dice: Dice, reason: str) -> int:
     (face,) = dice.roll(1, 6, reason=reason)
     return face
-
-
-def _require_player(scene: Scene, player: int) -> None:
-    if player == scene.actor:
-        return
-    if scene.standing is not Standing.GAME_MASTER:
-        raise refused(
-            "sheet.for_somebody_else",
-            "Only a narrator can make an adventurer for somebody else; leave the player out for your own.",
-            NotAllowed,
-        )
-    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise refused(
-            "sheet.no_player",
-            "{player:@} isn't a player in this campaign yet; `/campaign join` comes first.",
-            player=player,
-        )
 
 
 def _require_alone(scene: Scene, player: int) -> None:

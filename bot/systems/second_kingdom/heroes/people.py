@@ -10,13 +10,13 @@ from bot.engine.asking import MINE, Asking, finder
 from bot.engine.declare import Action, Options, Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
+from bot.engine.roster import require_player
 from bot.engine.several import Several
 from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
-from bot.errors import NotAllowed
 from bot.systems.second_kingdom.state import (
     HIGHEST,
     LOWEST,
@@ -229,7 +229,7 @@ def create_hero_scope(action: CreateHero) -> Scope:
 def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
     name = free_name(scene, action.name)
-    _require_player(scene, action.player)
+    require_player(scene, action.player, T("a hero"))
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
     for virtue, score in virtues.items():
         require_score(virtue, score)
@@ -239,21 +239,6 @@ def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     hero = scene.new_id()
     state = Hero(name, action.player, *scores)
     return Turn((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
-
-
-def _require_player(scene: Scene, player: int) -> None:
-    if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
-        raise refused(
-            "hero.for_somebody_else",
-            "Only a game master can make a hero for somebody else. Leave out the player to make your own.",
-            NotAllowed,
-        )
-    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise refused(
-            "hero.no_player",
-            "{player:@} isn't a player in this campaign yet. They join with `/campaign join`.",
-            player=player,
-        )
 
 
 def require_score(virtue: Virtue, score: int) -> None:

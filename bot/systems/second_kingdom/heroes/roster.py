@@ -11,6 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.proposals import PROPOSAL
+from bot.engine.roster import played_here
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.systems.second_kingdom.attacks.steps import ATTACK
@@ -109,17 +110,9 @@ def activate_scope(action: ActivateHero) -> Scope:
 def activate_hero(scene: Scene, action: ActivateHero, dice: Dice) -> Turn:
     """Take the channel from the player's other heroes. Raises RuleViolation where nothing changes."""
     meant = scene.get(HERO, action.hero)
-    changes = []
-    for record in scene.all(HERO):
-        elsewhere = tuple(channel for channel in record.state.active_in if channel != scene.channel)
-        active_in = (*elsewhere, scene.channel) if record.id == meant.id else elsewhere
-        if set(active_in) != set(record.state.active_in):
-            changes.append(Replace(record.id, replace(record.state, active_in=active_in)))
-    if not changes:
-        name = meant.state.name
-        raise refused("roster.plays_already", "You already play {name} in this channel.", name=name)
+    changes = played_here(scene, HERO, meant)
     told = HeroActivated(meant.state.name, meant.state.player, scene.channel)
-    return Turn(tuple(changes), (told,), subject=meant.id)
+    return Turn(changes, (told,), subject=meant.id)
 
 
 # -- out of play, and back --------------------------------------------------------------------------

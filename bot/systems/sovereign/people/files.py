@@ -33,7 +33,7 @@ from bot.systems.sovereign.people.rules import (
     free_name,
     knows_die_hard,
     of_name,
-    require_player,
+    require_their_player,
     waits_for_approval,
 )
 from bot.systems.sovereign.state import (
@@ -220,7 +220,7 @@ IMPORTED: Proposing[ImportCharacter] = Proposing(
 @action(may=Permit.MEMBERS, scope=lambda brought: of_name(brought.character.name), proposed=IMPORTED)
 def import_character(scene: Scene, action: ImportCharacter, dice: Dice) -> Turn:
     """Open the record. Raises UserError for a name in use, or what no sheet can hold."""
-    require_player(scene, action.player)
+    require_their_player(scene, action.player)
     state = character_of(scene, action.player, action.character)
     for is_readied, room in ((False, state.stowed_room), (True, state.readied_room)):
         if (load := state.carried(is_readied=is_readied)) > room:

@@ -28,7 +28,7 @@ from bot.systems.sovereign.people.rules import (
     of_name,
     read_hit_points,
     require_nothing_proposed,
-    require_player,
+    require_their_player,
     rolled_hp,
     waits_for_approval,
 )
@@ -237,7 +237,7 @@ def start_scope(of: StartMaking) -> Scope:
 def start_making(scene: Scene, action: StartMaking, dice: Dice) -> Turn:
     """Open the record. Raises RuleViolation for a name in use, or a leader who isn't the player's."""
     name = free_name(scene, action.name)
-    require_player(scene, action.player)
+    require_their_player(scene, action.player)
     if scene.all(MAKING):
         raise refused("making.begun", "Somebody is making {name} already.", name=name)
     if action.follows is not None:

@@ -10,6 +10,7 @@ from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.portraits import portrayed
 from bot.engine.proposals import PROPOSAL
+from bot.engine.roster import played_here
 from bot.engine.system import Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.systems.sovereign.book import Save
@@ -164,18 +165,9 @@ class CharacterPlayed(Event):
 def play_character(scene: Scene, action: PlayCharacter, dice: Dice) -> Turn:
     """Take the channel from the player's other characters. Raises RuleViolation where nothing changes."""
     meant = scene.get(CHARACTER, action.character)
-    changes = []
-    for record in scene.all(CHARACTER):
-        if record.state.player != meant.state.player:
-            continue
-        elsewhere = tuple(each for each in record.state.active_in if each != scene.channel)
-        active_in = (*elsewhere, scene.channel) if record.id == meant.id else elsewhere
-        if set(active_in) != set(record.state.active_in):
-            changes.append(Replace(record.id, replace(record.state, active_in=active_in)))
-    if not changes:
-        raise refused("play.already", "You already play {name} in this channel.", name=meant.state.name)
+    changes = played_here(scene, CHARACTER, meant)
     told = CharacterPlayed(meant.state.name, scene.actor, scene.channel)
-    return Turn(tuple(changes), (told,), subject=meant.id)
+    return Turn(changes, (told,), subject=meant.id)
 
 
 class LetRoll(OnCharacter):
@@ -287,8 +279,12 @@ class SetPortrait:
 class PortraitSet(Event):
     """Somebody looks otherwise."""
 
-    says = T("{name} has a new portrait.")
     name: str
+    is_gone: bool = False
+
+    def sentence(self) -> T:
+        """Whether there is one."""
+        return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
 
 
 @on_character(scope=lambda action: Scope((action.character,), links=True))
@@ -297,5 +293,6 @@ def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     is_secret = not seen_by(record.state).everyone
     after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_secret)
-    told = PortraitSet(record.state.name, audience=seen_by(record.state))
+    is_gone = not after.portrait and after.picture is None
+    told = PortraitSet(after.name, is_gone, audience=seen_by(after))
     return Turn((*opened, Replace(record.id, after)), (told,), subject=record.id)

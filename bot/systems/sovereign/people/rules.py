@@ -15,6 +15,7 @@ from bot.engine.parts import Untold
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
 from bot.engine.proposals import PROPOSAL, Proposing
+from bot.engine.roster import require_player
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
@@ -150,20 +151,9 @@ def of_name(text: str) -> Scope:
     return Scope(wants=(Want(CHARACTER.name, text=one_line(text)),))
 
 
-def require_player(scene: Scene, player: int) -> None:
+def require_their_player(scene: Scene, player: int) -> None:
     """See that a character can be that person's. Raises UserError."""
-    if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
-        raise refused(
-            "character.for_somebody_else",
-            "Only a game master can make a character for somebody else. Leave out the player to make your "
-            "own.",
-        )
-    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise refused(
-            "character.no_player",
-            "{player:@} isn't a player in this campaign yet. They join with `/campaign join`.",
-            player=player,
-        )
+    require_player(scene, player, T("a character"))
 
 
 def require_nothing_proposed(scene: Scene, name: str) -> None:
