@@ -25,7 +25,7 @@ from bot.systems.sovereign.book import (
 )
 from bot.systems.sovereign.checks.means import Check, Diced, Saving
 from bot.systems.sovereign.checks.rules import best_pair
-from bot.systems.sovereign.harm.rules import harmed, strain_told
+from bot.systems.sovereign.harm.rules import harmed, strain_told, summed
 from bot.systems.sovereign.packs.rules import CoinsChanged, paid
 from bot.systems.sovereign.parties.rest import carers, is_tended, journey, strained
 from bot.systems.sovereign.parties.rules import PARTY, OnParty, air_of, members_of
@@ -80,10 +80,8 @@ class FellDown(Event):
     @property
     def dice(self) -> Safe:
         """Those of the fall, and of what lies at the bottom."""
-        fall = T("{n}d6")(n=len(self.faces))
-        if self.spikes:
-            return T("{fall} and {n}d6 for spikes")(fall=fall, n=len(self.spikes))
-        return fall if self.faces else T("not deep enough to hurt")()
+        fall = Safe(summed(self.faces)) or T("not deep enough to hurt")()
+        return T("{fall}; spikes {dice}")(fall=fall, dice=summed(self.spikes)) if self.spikes else fall
 
 
 @action("sov harm fall", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Fall")
@@ -272,9 +270,7 @@ def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
     healers = carers(members)
     for each in members:
         after, events = journey(each.state, days, is_tended=is_tended(each, healers))
-        if after.is_dead:
-            scene.note(T("**{name} dies.**")(name=after.name))
-        elif action.pays and not after.is_npc:
+        if action.pays and not (after.is_npc or after.is_dead):
             purse = paid(after, -cost)
             events = [*events, CoinsChanged(after.name, after.coins, purse.coins)]
             after = purse

@@ -65,7 +65,10 @@ def test_s52_1d6_for_each_whole_10_feet_and_20d6_at_most(feet: int, dice: int) -
 
 def test_s52_spikes_add_dice_and_the_limit_is_the_falls_alone() -> None:
     assert lost(played(alone(TOUGH), Fall(BO, 300, spikes=2), *[6] * 22)) == 132
-    assert said(play(alone(TOUGH), Fall(BO, 5, spikes=1), 4))[0] == "Bo falls 5 feet: 0d6 and 1d6 for spikes."
+    assert (
+        said(play(alone(TOUGH), Fall(BO, 5, spikes=1), 4))[0]
+        == "Bo falls 5 feet: not deep enough to hurt; spikes 4."
+    )
 
 
 def test_a_fall_exactly() -> None:
@@ -92,6 +95,11 @@ def test_falls_with_a_leap_exactly(feet: int, spikes: int) -> None:
         for total, weight in of_dice(dice).items():
             expected[total] = expected.get(total, Fraction(0)) + chance * weight
     assert found == {total: chance for total, chance in expected.items() if chance}
+
+
+def test_the_dice_of_a_fall_are_told() -> None:
+    turn = play(alone(TOUGH), Fall(BO, 20, spikes=1), 3, 4, 2)
+    assert said(turn)[0] == "Bo falls 20 feet: 3 + 4; spikes 2."
 
 
 def test_q31_halving_comes_before_the_limit() -> None:

@@ -59,12 +59,12 @@ def test_s34_first_aid_heals_1d6_and_heal_and_costs_1_strain(skill: int) -> None
 
 def test_s34_each_application_costs_strain_and_counts_heal() -> None:
     turn = play(tent(HURT, 2), FirstAid(BO, MIRA, times=3), 1, 2, 3)
-    assert said(turn) == ["Mira gives Bo first aid 3 times: HP 1 → 13, Strain 0 → 3."]
+    assert said(turn) == ["Mira gives Bo first aid 3 times: 1 + 2, 2 + 2, 3 + 2; HP 1 → 13, Strain 0 → 3."]
 
 
 def test_first_aid_stops_at_full_hp_and_costs_no_more() -> None:
     turn = play(tent(bo(hp=1, max_hp=5)), FirstAid(BO, MIRA, times=5), 6)
-    assert said(turn) == ["Mira gives Bo first aid: HP 1 → 5, Strain 0 → 1."]
+    assert said(turn) == ["Mira gives Bo first aid: 6; HP 1 → 5, Strain 0 → 1."]
     with refuses("heal.full"):
         play(tent(bo()), FirstAid(BO, MIRA))
 

@@ -247,14 +247,14 @@ def test_s7_hp_are_rolled_when_they_join() -> None:
     opened, closed = turn.changes
     assert (opened.state.hp, opened.state.max_hp, opened.state.level) == (6, 6, 1)
     assert (closed, turn.subject) == (Replace(NEW, state, archive=True), opened.id)
-    assert said(turn) == ["Pip joins, played by <@2>: Thief with 6 HP."]
+    assert said(turn) == ["Pip joins, played by <@2>: Thief with 6 HP, 3 on the die."]
 
 
 def test_s7_nobody_joins_with_less_than_1_hp() -> None:
     state = Making(Character("Pip", DEACON, constitution=3, hit_die=4), has_scores=True)
     turn = play(making(state), FinishMaking(NEW), 1)
     assert turn.changes[0].state.max_hp == 1
-    assert said(turn) == ["Pip joins, played by <@2>, with 1 HP."]
+    assert said(turn) == ["Pip joins, played by <@2>, with 1 HP, 1 on the die."]
 
 
 def test_s1_a_henchman_joins_with_their_leader() -> None:

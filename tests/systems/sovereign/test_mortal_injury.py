@@ -80,6 +80,22 @@ def test_s10_0_hp_is_the_bottom() -> None:
     assert turn.changes[0].state.hp == 0
 
 
+@pytest.mark.parametrize(
+    ("amount", "halved", "faces", "told"),
+    [
+        ("2", False, (), "Mira takes 2 damage: HP 6 → 4."),
+        ("1d6", False, (2,), "Mira takes 2 damage: HP 6 → 4."),
+        ("2d6+1", False, (1, 2), "Mira takes 1 + 2 + 1 = 4 damage: HP 6 → 2."),
+        ("2d4kh1", False, (1, 3), "Mira takes 3 damage: HP 6 → 3."),
+        ("2d6", True, (1, 2), "Mira takes half of 1 + 2 = 1 damage: HP 6 → 5."),
+        ("5", True, (), "Mira takes half of 5 = 2 damage: HP 6 → 4."),
+    ],
+)
+def test_the_dice_of_damage_are_told(amount: str, halved: bool, faces: tuple[int, ...], told: str) -> None:
+    turn = play(scene(of(MIRA, mira())), Damage(MIRA, amount, is_halved=halved), *faces)
+    assert said(turn) == [told]
+
+
 @pytest.mark.parametrize("amount", ["0", "-3", "1000", "NaN", "", "many", "1d0"])
 def test_damage_that_is_no_amount_is_refused(amount: str) -> None:
     with pytest.raises(UserError):

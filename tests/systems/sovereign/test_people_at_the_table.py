@@ -273,7 +273,9 @@ async def test_a_new_character_is_made_across_restarts(barrow: Table) -> None:
     with loaded(2):
         await barrow.wren.click(barrow.last(), label="Done")
     await barrow.settle()
-    assert f"Pip joins, played by {barrow.wren.mention}: Thief with 4 HP." in text(barrow.last())
+    assert f"Pip joins, played by {barrow.wren.mention}: Thief with 4 HP, 2 on the die." in text(
+        barrow.last()
+    )
     shown = await barrow.wren.slash(barrow.channel, "sov sheet")
     assert said(shown).startswith("You have several characters: Bo, Pip.")
 

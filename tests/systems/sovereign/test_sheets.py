@@ -59,7 +59,7 @@ def test_q1_con_and_die_hard_are_added_to_each_die() -> None:
     # Two d6 of CON +1 and Die Hard: 3 + 3 and 6 + 3. Once for all would be 12.
     hardy = mira(constitution=14, is_die_hard=True, max_hp=1, hp=1, level=1)
     turn = play(scene(of(MIRA, hardy)), LevelUp(MIRA), 3, 6)
-    assert turn.events == (LeveledUp("Mira", 2, 15, 1, 15),)
+    assert turn.events == (LeveledUp("Mira", 2, 15, 1, 15, faces=(3, 6)),)
 
 
 def test_q1_each_die_comes_to_1_at_least() -> None:
@@ -103,7 +103,7 @@ def test_s8_all_levels_are_rolled_anew_and_the_higher_total_is_kept() -> None:
     turn = play(scene(of(MIRA, mira())), LevelUp(MIRA), 6, 5, 4)
     (change,) = turn.changes
     assert (change.state.level, change.state.max_hp, change.state.hp) == (3, 12, 9)
-    assert said(turn) == ["Mira reaches level 3. Rolled 12 HP for all levels: HP 9 → 12."]
+    assert said(turn) == ["Mira reaches level 3. Rolled 6, 5, 4: 12 HP for all levels. HP 9 → 12."]
 
 
 @pytest.mark.parametrize("faces", [(1, 1, 1), (4, 4, 4)])
@@ -111,7 +111,7 @@ def test_q2_a_lower_or_equal_total_changes_nothing_and_there_is_no_1_for_free(fa
     turn = play(scene(of(MIRA, mira())), LevelUp(MIRA), *faces)
     (change,) = turn.changes
     assert (change.state.level, change.state.max_hp, change.state.hp) == (3, 9, 6)
-    assert said(turn)[0].endswith("for all levels: HP stay 9.")
+    assert said(turn)[0].endswith(" HP for all levels. HP stay 9.")
 
 
 def test_s8_somebody_at_0_hp_gains_none() -> None:

@@ -403,7 +403,7 @@ async def test_s4_a_new_character_waits_days_between_its_steps_and_joins_with_ap
     assert state.terms.title == "New character: Pip, Thief"
     assert card == ["Strength 12, Dexterity 12, Constitution 12, Intelligence 12, Wisdom 12. Skills: Stab 1."]
     joined = await barrows.press(MARISOL, "accept", 2)
-    assert told(joined)[0] == "Pip joins, played by <@3>: Thief with 5 HP."
+    assert told(joined)[0] == "Pip joins, played by <@3>: Thief with 5 HP, 2 on the die."
     assert await barrows.seen(MAKING) == []
     assert "Pip" in [each.title for each in await barrows.seen(CHARACTER, WREN)]
 

@@ -296,7 +296,7 @@ def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple
         told.append(strain_told(victim.state, state))
     if kept.lasts or kept.is_deadly:
         if kept.lasts:
-            turns = max(1, amount_of(kept.lasts, dice, is_secret=is_secret))
+            turns = max(1, amount_of(kept.lasts, dice, is_secret=is_secret).n)
         else:
             (turns,) = dice.roll(1, DEADLY_SIDES, reason=kept.poison, secret=is_secret)
         # Who dies of it lives out this Turn besides (Q24).
@@ -305,7 +305,8 @@ def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple
         state = replace(state, effects=(*state.effects, effect))
         told.append(TakesHold(kept.name, kept.poison, turns, kept.is_deadly, audience=seen_by(state)))
     if kept.damage and state.hp:
-        state, more = harmed(state, amount_of(kept.damage, dice, is_secret=is_secret), kept.poison)
+        amount, fell = amount_of(kept.damage, dice, is_secret=is_secret)
+        state, more = harmed(state, amount, kept.poison, fell)
         told += more
     return state, told
 

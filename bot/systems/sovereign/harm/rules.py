@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.asking import MINE, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
-from bot.engine.dice.throwing import throw
+from bot.engine.dice.throwing import Pool, throw
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
@@ -60,12 +60,29 @@ def read_amount(text: str) -> int | Roll:
     return number
 
 
-def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> int:
+class Amount(NamedTuple):
+    """So much, and the dice as they fell where there were any: “3 + 4 + 1”."""
+
+    n: int
+    dice: str = ""
+
+
+def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> Amount:
     """The same, rolled where it is dice: 0 at least. Raises RuleViolation as `read_amount` does."""
     amount = read_amount(text)
     if isinstance(amount, int):
-        return amount
-    return min(MOST_AMOUNT, max(0, throw(amount, dice, secret=is_secret)[0].total))
+        return Amount(amount)
+    (result,) = throw(amount, dice, secret=is_secret)[:1]
+    return Amount(min(MOST_AMOUNT, max(0, result.total)), " ".join(map(_fell, result.parts)))
+
+
+def _fell(part: str | Pool) -> str:
+    return part if isinstance(part, str) else summed([each.value for each in part.dice if each.is_kept])
+
+
+def summed(faces: Iterable[int]) -> str:
+    """Dice as they fell, as a sum to read."""
+    return " + ".join(map(str, faces))
 
 
 # -- hurt ---------------------------------------------------------------------------------------------
@@ -93,12 +110,15 @@ class Hurt(Event):
     before: int
     after: int
     cause: str = ""
+    dice: str = ""
 
     def sentence(self) -> Safe:
-        """How much, before → after."""
-        says = T("{name} takes {amount} damage{by}: HP {before} → {after}.")
+        """How much, of which dice, before → after."""
+        says = T("{name} takes {much} damage{by}: HP {before} → {after}.")
         by = T(" ({cause})")(cause=self.cause) if self.cause else ""
-        return says(name=self.name, amount=self.amount, by=by, before=self.before, after=self.after)
+        is_sum = self.dice not in ("", str(self.amount))
+        much = T("{dice} = {amount}") if is_sum else T("{amount}")
+        return says.of(self, much=much.of(self), by=by)
 
 
 class Fell(Event):
@@ -111,7 +131,7 @@ class Fell(Event):
     name: str
 
 
-def harmed(state: Character, amount: int, cause: str = "") -> tuple[Character, list[Event]]:
+def harmed(state: Character, amount: int, cause: str = "", dice: str = "") -> tuple[Character, list[Event]]:
     """Somebody after so much damage (S10, S24, S28, S29). Raises RuleViolation for who is down."""
     require_alive(state)
     if state.hp == 0:
@@ -122,7 +142,7 @@ def harmed(state: Character, amount: int, cause: str = "") -> tuple[Character, l
         )
     after = replace(state, hp=max(0, state.hp - amount))
     told: list[Event] = [
-        Hurt(state.name, amount, state.hp, after.hp, one_line(cause), audience=audience_of(state))
+        Hurt(state.name, amount, state.hp, after.hp, one_line(cause), dice, audience=audience_of(state))
     ]
     if after.hp:
         return after, told
@@ -143,9 +163,11 @@ def damage(scene: Scene, action: Damage, dice: Dice) -> Turn:
     asked = read_amount(action.amount)
     if state.frail is not None and (not isinstance(asked, int) or asked >= state.hp):
         scene.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
-    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
-    amount = max(min(1, amount), amount // 2) if action.is_halved else amount
-    after, told = harmed(state, amount, action.cause)
+    amount, fell = amount_of(action.amount, dice, is_secret=state.is_npc)
+    if action.is_halved:
+        fell = T("half of {dice}").plain(dice=fell or amount)
+        amount = max(min(1, amount), amount // 2)
+    after, told = harmed(state, amount, action.cause, fell)
     return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
 
 
@@ -188,16 +210,18 @@ class Healed(Event):
     strain: int
     times: int = 0
     healer: str = ""
+    dice: str = ""
 
     def sentence(self) -> Safe:
-        """HP, and the strain it cost, before → after."""
+        """The dice, HP, and the strain it cost, before → after."""
         strain = (
             T(", Strain {strain_before} → {strain}").of(self) if self.strain != self.strain_before else ""
         )
         aid = T("{healer} gives {name} first aid{n:| {n} times}").of(self, n=max(1, self.times))
         start = aid if self.times else T("{name}").of(self)
-        return T("{start}: HP {before} → {after}{strain}.")(
-            start=start, before=self.before, after=self.after, strain=strain
+        fell = T(" {dice};").of(self) if self.dice else ""
+        return T("{start}:{fell} HP {before} → {after}{strain}.")(
+            start=start, fell=fell, before=self.before, after=self.after, strain=strain
         )
 
 
@@ -244,11 +268,13 @@ def heal(scene: Scene, action: Heal, dice: Dice) -> Turn:
         after = replace(stabilized(state), strain=state.strain + action.strain)
         told = Stabilized(state.name, audience=seen_by(state))
         return Turn((Replace(record.id, after),), (told,), subject=record.id)
-    amount = amount_of(action.amount, dice, is_secret=state.is_npc)
+    amount, fell = amount_of(action.amount, dice, is_secret=state.is_npc)
     after = replace(state, hp=min(state.max_hp, state.hp + amount), strain=state.strain + action.strain)
     if after == state:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
-    told_ = Healed(state.name, state.hp, after.hp, state.strain, after.strain, audience=audience_of(state))
+    told_ = Healed(
+        state.name, state.hp, after.hp, state.strain, after.strain, dice=fell, audience=audience_of(state)
+    )
     return Turn((Replace(record.id, after),), (told_,), subject=record.id)
 
 
@@ -498,16 +524,23 @@ def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
     require_strain(state, action.times)
     audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
-    after, times = state, 0
+    after, times, faces = state, 0, list[int]()
     while times < action.times and after.hp < after.max_hp:
         (face,) = dice.roll(1, FIRST_AID_SIDES, reason=T("first aid").plain(), secret=not audience.everyone)
         hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
         after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
+        faces.append(face)
     told = Healed(
         state.name, state.hp, after.hp, state.strain, after.strain, times, healer.state.name,
-        audience=audience,
+        _aid_said(faces, healer.state.skill(Skill.HEAL)), audience=audience,
     )  # fmt: skip
     return Turn((Replace(patient.id, after),), (told,), subject=patient.id)
+
+
+def _aid_said(faces: Sequence[int], heal: int) -> str:
+    """Each die with Heal, as it fell."""
+    more = f" {'+' if heal > 0 else '−'} {abs(heal)}" if heal else ""
+    return ", ".join(f"{face}{more}" for face in faces)
 
 
 # -- Frailty (S30, S31) -------------------------------------------------------------------------------

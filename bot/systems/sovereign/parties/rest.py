@@ -241,7 +241,7 @@ def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
             scene.setting(WANT) == ONE_AFTER_ANOTHER,
         )
         people[each.id], events = _rested(each.state, action.nights, turns, night)
-        told += [*_told(scene, each.state, people[each.id]), *events]
+        told += [*_told(each.state, people[each.id]), *events]
     told += _pay_porters(record.state, action.nights, people)
     changes = [Replace(each.id, people[each.id]) for each in members if people[each.id] != each.state]
     passed_ = NightsPassed(record.state.name, action.nights, action.sleep, after)
@@ -249,10 +249,9 @@ def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
     return Turn((kept, *changes), (passed_, *told), subject=record.id)
 
 
-def _told(scene: Scene, before: Character, after: Character) -> Iterator[Event]:
-    """The line of one of them; a note of who dies."""
+def _told(before: Character, after: Character) -> Iterator[Event]:
+    """The line of one of them; who dies is told of already."""
     if after.is_dead:
-        scene.note(T("**{name} dies.**")(name=after.name))
         return
     full = [name for name, each in after.counters.items() if each.value > before.counters[name].value]
     yield Rested(

@@ -416,11 +416,12 @@ class CharacterCreated(Event):
     def sentence(self) -> Safe:
         """Who, of what class, with how many HP."""
         says = (
-            T("{name} joins, played by {player:@}: {title} with {hp} HP.")
+            T("{name} joins, played by {player:@}: {title} with {hp} HP{die}.")
             if self.title
-            else T("{name} joins, played by {player:@}, with {hp} HP.")
+            else T("{name} joins, played by {player:@}, with {hp} HP{die}.")
         )
-        return says.of(self)
+        die = T(", {n} on the die")(n=self.rolled[0]) if len(self.rolled) == 1 else ""
+        return says.of(self, die=die)
 
 
 class CharacterOffered(Event):
@@ -479,9 +480,9 @@ def finish_making(scene: Scene, action: FinishMaking, dice: Dice) -> Turn:
         raise refused("making.no_scores", "Roll or enter the scores first.")
     who = record.state.character
     free_name(scene, who.name)
-    hp = rolled_hp(who, dice)
+    hp, rolled = rolled_hp(who, dice)
     who = replace(who, hp=hp, max_hp=hp)
-    told = CharacterCreated(who.name, who.player, who.title, who.level, hp)
+    told = CharacterCreated(who.name, who.player, who.title, who.level, hp, rolled)
     opened = Open(scene.new_id(), CHARACTER.name, who)
     done = Replace(record.id, record.state, archive=True)
     return Turn((opened, done), (told,), subject=opened.id)

@@ -92,7 +92,7 @@ def create_npc(scene: Scene, action: CreateNpc, dice: Dice) -> Turn:
         armor_class=action.armor_class,
         attack=action.attack,
     )
-    hp = rolled_hp(bare, dice)
+    hp, _ = rolled_hp(bare, dice)
     state = replace(bare, hp=hp, max_hp=hp)
     told = NpcCreated(state.name, action.hd, hp, state.save(Save.PHYSICAL), state.known)
     met = (NpcMet(state.name, state.known),) if state.known is Known.NAMED else ()

@@ -170,13 +170,17 @@ def require_nothing_proposed(scene: Scene, name: str) -> None:
 # -- hit points (S7 to S9) ----------------------------------------------------------------------------
 
 
-def rolled_hp(state: Character, dice: Dice) -> int:
-    """The HP of all levels, each die with CON and Die Hard, 1 at least (S7, Q1); of an NPC by HD (S9)."""
+def rolled_hp(state: Character, dice: Dice) -> tuple[int, tuple[int, ...]]:
+    """The HP of all levels, each die with CON and Die Hard, 1 at least (S7, Q1), of an NPC by HD (S9).
+
+    With them, the dice as they fell.
+    """
     if state.hd is not None:
         sides, count = (NPC_HIT_DIE, state.hd) if state.hd else (HALF_HIT_DIE, 1)
-        return sum(dice.roll(count, sides, reason="HP", secret=True))
+        faces = dice.roll(count, sides, reason="HP", secret=True)
+        return sum(faces), faces
     faces = dice.roll(state.level, state.hit_die, reason="HP")
-    return sum(map(partial(hp_of_die, state), faces))
+    return sum(map(partial(hp_of_die, state), faces)), faces
 
 
 def hp_of_die(state: Character, face: int) -> int:
@@ -198,17 +202,20 @@ class LeveledUp(Event):
     before: int
     after: int
     locks: int = 0
+    faces: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
         """The level, what was rolled, and the HP there are now."""
         hp = (
             T("HP {before} → {after}").of(self) if self.after > self.before else T("HP stay {after}").of(self)
         )
-        says = T("{name} reaches level {level}. Rolled {rolled} HP for all levels: {hp}.{locks}")
+        says = T("{name} reaches level {level}. Rolled {dice}{rolled} HP for all levels. {hp}.{locks}")
+        dice = T("{faces:,}: ")(faces=[T("{n}")(n=n) for n in self.faces]) if self.faces else ""
         locks = T(" They can try {n:the lock|the {n} locks} that beat them again.")
         return says(
             name=self.name,
             level=self.level,
+            dice=dice,
             rolled=self.rolled,
             hp=hp,
             locks=locks(n=self.locks) if self.locks else "",
@@ -495,10 +502,10 @@ def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
     if before.level >= MOST_LEVEL:
         raise refused("level.most", "{name} is at level {n} already.", name=before.name, n=MOST_LEVEL)
     risen = replace(before, level=before.level + 1, locks=())
-    rolled = rolled_hp(risen, dice)
+    rolled, faces = rolled_hp(risen, dice)
     most = max(before.max_hp, rolled)
     after = replace(risen, max_hp=most, hp=before.hp + most - before.max_hp if before.hp else 0)
-    told = LeveledUp(before.name, risen.level, rolled, before.max_hp, most, len(before.locks))
+    told = LeveledUp(before.name, risen.level, rolled, before.max_hp, most, len(before.locks), faces)
     return Turn((Replace(record.id, after),), (told,))
 
 
