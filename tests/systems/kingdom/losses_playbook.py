@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.losses import DecidePart, LoseChosenHex, LoseHexes, ReclaimSettlement
 from bot.systems.kingdom.month.course import Freeze, SkipTo, Thaw
@@ -50,7 +49,8 @@ async def reached(stage: Stage) -> RecordId:
     id_ = await split(stage)
     await act(stage, DecidePart(id_, 1, has_leader=False))
     await act(stage, SkipTo(id_, Step.HEXES, "Not now"))
-    await act(stage, ClaimHex(id_, spot(stage, 1)))
+    # The month's only claim would open the next step with it, which asks somebody else.
+    await act(stage, GiveHexes(id_, spot(stage, 1)))
     await stage.settle()
     return id_
 
