@@ -89,6 +89,8 @@ class Stage:
     ready: list[Any] = field(default_factory=list)
     # What they took, where somebody takes it back: see `tests.systems.kingdom.stock.take_back`.
     lent: list[Any] | None = None
+    # How the first that was set up for them stood, where further ones are copies.
+    pattern: Any = None
     # The name of one that is only looked at.
     known: str = ""
 

@@ -10,7 +10,7 @@ from bot.engine.people import Actor
 from bot.engine.system import Kind, Record, RecordId, Scope, Want
 from bot.play import CampaignView, Request
 from bot.play.commit import store
-from bot.play.session import open_session
+from bot.play.session import Session, open_session
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
 from bot.systems.kingdom.book import Stage as Standing
@@ -87,17 +87,25 @@ async def act(stage: Stage, action: Any, by: int | None = None) -> None:
 
 async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:
     """A record that an earlier version left waiting: no action makes one any more."""
-    slash = stage.slash("month", by=stage.gm)
-    id_, request = RecordId(f"left-{slash['id']}"), stage.request(int(slash["id"]))
 
-    def write(connection: Any) -> None:
-        context = stage.bot.play.context
-        session = open_session(connection, context, Actor(stage.gm.id), request, lock=True)
-        session.load(Scope())
-        store(session, SYSTEM.name, Record(id_, kind.name, state))
+    def write(session: Session) -> RecordId:
+        record = Record(session.new_id(), kind.name, state)
+        store(session, SYSTEM.name, record)
+        return record.id
 
-    await stage.bot.database.write(write)
-    return id_
+    return await _stored(stage, Scope(), write)
+
+
+async def _stored(stage: Stage, scope: Scope, write: Callable[[Session], RecordId]) -> RecordId:
+    """What is written past all rules and the journal, with what the scope names at hand."""
+    request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
+
+    def work(connection: Any) -> RecordId:
+        session = open_session(connection, stage.bot.play.context, Actor(stage.gm.id), request, lock=True)
+        session.load(scope)
+        return write(session)
+
+    return await stage.bot.database.write(work)
 
 
 async def kingdom(stage: Stage) -> str:
@@ -112,7 +120,7 @@ async def kingdom_at(stage: Stage, step: Step) -> str:
     """The same in its first month, at that step: those before it were passed over; its name."""
     made = _ready(stage, step)
     if made is None:
-        made = _ready(stage, Step.OPEN) or await _founded(stage)
+        made = _ready(stage, Step.OPEN) or await _copied(stage) or await _founded(stage)
         await _go_to(stage, made.id, step)
     stage.names = made.number
     # A table, which takes the place of a stage here, lends nothing.
@@ -198,6 +206,46 @@ async def _founded(stage: Stage) -> Stand:
         await act(stage, AssignLeader(id_, role, role.value.title(), player, EVERY, attributes=chosen))
     await stage.settle()
     return Stand(id_, name, stage.names)
+
+
+async def _copied(stage: Stage) -> Stand | None:
+    """One more where many are lent: the first as it stood when it was founded, elsewhere, written at once."""
+    if getattr(stage, "lent", None) is None:
+        return None
+    if stage.pattern is None:
+        made = await _founded(stage)
+        stage.pattern = await _drawn_from(stage, made)
+        return made
+    await _make_room(stage)
+    name, (own, town, hexes) = stage.fresh_name(), stage.pattern
+
+    def write(session: Session) -> RecordId:
+        (land,) = (each for each in session.records.values() if each.kind == LAND.name)
+        id_, capital = session.new_id(), session.new_id()
+        around = {
+            spot(stage, *place): replace(each, realm=each.realm and id_) for place, each in hexes.items()
+        }
+        at = replace(land.state, hexes={**land.state.hexes, **around})
+        realm = replace(own, name=name, capital=capital, settlements=(capital,))
+        hold = replace(town, name=f"{name} Hold", spot=spot(stage), kingdom=id_)
+        for record in (
+            replace(land, state=at),
+            Record(id_, KINGDOM.name, realm),
+            Record(capital, TOWN.name, hold),
+        ):
+            store(session, SYSTEM.name, record)
+        return id_
+
+    return Stand(await _stored(stage, Scope(wants=(Want(LAND.name),)), write), name, stage.names)
+
+
+async def _drawn_from(stage: Stage, made: Stand) -> Any:
+    """What another like it is made of: its state, its town's, and its hexes by where they lie around it."""
+    campaign_view = await _land(stage)
+    (own,) = (each.state for each in campaign_view.all(KINGDOM.name) if each.id == made.id)
+    (town,) = (each.state for each in campaign_view.all(TOWN.name) if each.state.kingdom == made.id)
+    (land,) = campaign_view.all(LAND.name)
+    return own, town, {place: land.state.hexes[_at(made.number, *place)] for place in ((0, 0), *AROUND)}
 
 
 async def _make_room(stage: Stage) -> None:
