@@ -261,6 +261,9 @@ class Finder:
         gone = (self._gone([each for each in out if self._is(each, (near,), asking)]) for near in Near)
         if meant := next((group for group in gone if group), None):
             return meant[-1].id
+        if every and asking.seen.viewer.is_game_master:
+            # Who leads has none of their own, and isn't asked to make one.
+            raise refused("asked.name_one", "Name who you mean; the list shows everybody.")
         raise RuleViolation(self.which(()))
 
     def _is(self, record: RecordView, near: Sequence[Near], asking: Asking) -> bool:

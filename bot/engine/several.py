@@ -38,15 +38,16 @@ class Several:
     def find(self, asking: Asking, text: str | None) -> tuple[RecordId, ...]:
         """The records named. Raises RuleViolation naming who isn't there."""
         found = asking.all(self.kind)
-        if self._is_all(text or "", found):
-            meant, missing = tuple(self.among(asking, found)), list[str]()
-        else:
-            meant, missing = _meant(text or "", found, by_beginning=True)
+        pieces = (text or "").split(",")
+        named = [each for each in pieces if not self._is_all(each, found)]
+        everybody = self.among(asking, found) if len(named) < len(pieces) else ()
+        others, missing = _meant(",".join(named), found, by_beginning=True)
+        meant = {each.id: each for each in (*everybody, *others)}
         if missing:
             raise self.unknown(missing[0])
         if not meant:
             raise self.nobody()
-        return tuple(each.id for each in meant)
+        return tuple(meant)
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:
         """What the last name may become; all of them first."""

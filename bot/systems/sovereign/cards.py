@@ -6,10 +6,11 @@ from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.play import Post, RecordView
 from bot.systems.sovereign.checks import cards as checks_cards
+from bot.systems.sovereign.harm.poison import POISONING
 from bot.systems.sovereign.parties.rules import PARTY
 from bot.systems.sovereign.people import cards as people_cards
 
-SHOWN = people_cards.SHOWN | checks_cards.SHOWN
+SHOWN = people_cards.SHOWN | checks_cards.SHOWN | {POISONING.name: people_cards.show_waiting}
 MOST_BUTTONS = 20
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine import parts
-from bot.engine.parts import labelled, named, untold
+from bot.engine.parts import How, labelled, named, untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T, safe
@@ -426,7 +426,7 @@ def party_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     if path[0] == "clock" and len(path) > 1:
         return named(CLOCK_PARTS, path[1]), None if value is None else str(value)
     if path[0] == "members":
-        return T("members")(), str(len(value)) if value else None
+        return T("members")(), How(T("with the members of before")()) if value else None
     if path[0] == "mounts":
         names = [each["name"] for each in value or ()]
         return T("beasts and carts")(), ", ".join(map(parts.quoted, names)) or None

@@ -60,7 +60,7 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
             says = T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
             label = says.plain(name=state.name, n=left)
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
-        yield Step(DYING, label, None, (choice,))
+        yield Step(DYING, label, state.player, (choice,))
     if state.breath is not None and state.breath.asks:
         says = (
             T("{name}: CON/Exert to hold their breath, or 1 System Strain")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Holiday, Limit, Mark, Phase, Promotion, Role, Stat, Step, Task, Taxation
@@ -246,16 +247,21 @@ ARMED = (Army("Wardens", 2),)
 ASKED = {Task.HEXES: (Role.WARDEN,), Task.ARMIES: (Role.MARSHAL,)}
 
 
-def test_ending_a_phase_says_whose_moves_it_cuts_off_at_which_steps() -> None:
+def told(scene: Scene) -> str:
+    """What is said where the Edict phase ends."""
+    return str(sentence(play(scene, EndPhase(TARN, Phase.EDICT)).events[0]))
+
+
+def test_ending_a_phase_says_whose_moves_it_cut_off_at_which_steps() -> None:
+    """The Ruler and game masters end it with one press; the result names what was not done."""
     at = begun(Phase.EDICT, leaders=SHARED, duties=ASKED, armies=ARMED, edicts=EDICTED)
     wrens = f"Hexes and Armies (<@{WREN}>)."
     rest = f"Leadership, Terrain, Settlements and Edicts (<@{DEACON}>)"
-    says = "This ends moves that others can still make"
     unarmed = begun(Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, edicts=EDICTED)
-    assert notes_of(unarmed, EndPhase(TARN, Phase.EDICT)) == [f"{says}: Hexes (<@{WREN}>)."]
-    assert notes_of(by(at, DEACON), EndPhase(TARN, Phase.EDICT)) == [f"{says}: {wrens}"]
-    # A game master is nobody's stand-in.
-    assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [f"{says}: {rest}; {wrens}"]
+    assert told(unarmed).endswith(f"Not made: Hexes (<@{WREN}>).")
+    for who, cut in ((DEACON, wrens), (MARISOL, f"{rest}; {wrens}")):
+        assert notes_of(by(at, who), EndPhase(TARN, Phase.EDICT)) == []
+        assert told(by(at, who)).endswith(f"Not made: {cut}")
 
 
 def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
@@ -263,9 +269,7 @@ def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
     at = begun(
         Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, armies=ARMED, edicts=EDICTED, month=then
     )
-    assert notes_of(at, EndPhase(TARN, Phase.EDICT)) == [
-        f"This ends moves that others can still make: Armies (<@{WREN}>)."
-    ]
+    assert told(at).endswith(f"Not made: Armies (<@{WREN}>).")
 
 
 # -- what the month allows no more of ----------------------------------------------------------------------

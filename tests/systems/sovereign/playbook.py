@@ -203,9 +203,9 @@ def _label(stage: Stage, part: str) -> str:
 
 
 async def end_call(stage: Stage) -> Json:
-    """Let it be."""
+    """Called off."""
     await called(stage)
-    return stage.press("Let it be", by=stage.gm)
+    return stage.press("Call it off", by=stage.gm)
 
 
 async def join(stage: Stage) -> Json:
@@ -283,10 +283,10 @@ async def roll_poison(stage: Stage) -> Json:
 
 
 async def end_poison(stage: Stage) -> Json:
-    """Let it be."""
+    """Called off."""
     await character(stage)
     await poisoned(stage)
-    return stage.press("Let it be", by=stage.gm)
+    return stage.press("Call it off", by=stage.gm)
 
 
 HARM: Playbook = {

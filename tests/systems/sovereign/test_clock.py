@@ -112,6 +112,20 @@ def test_players_of_the_party_change_its_order_and_a_game_master_who_goes() -> N
         play(scene(*both), ChangeParty(PARTY, (MIRA, BO)))
 
 
+def test_somebody_is_added_or_taken_out_and_who_is_left_out_is_named_first() -> None:
+    both = (of(MIRA, mira()), of(BO, bo()), of(ODO, odo()), party(MIRA, BO))
+    notes = list[str]()
+    there = replace(scene(*both), note=notes.append)
+    assert state_of(played(there, ChangeParty(PARTY, joins=(ODO,)))).members == (MIRA, BO, ODO)
+    assert notes == []
+    assert state_of(played(there, ChangeParty(PARTY, joins=(ODO,), leaves=(MIRA,)))).members == (BO, ODO)
+    assert notes == ["Leaves the party: Mira."]
+    assert state_of(played(there, ChangeParty(PARTY, (ODO,)))).members == (ODO,)
+    assert notes[1:] == ["Leaves the party: Mira, Bo."]
+    with refuses("party.order"):
+        play(scene(*both, actor=WREN), ChangeParty(PARTY, leaves=(MIRA,)))
+
+
 def test_who_died_or_left_play_keeps_nobody_from_changing_the_party() -> None:
     """Mira died on the way and is carried home; Odo left play, and isn't spoken of."""
     odo_left = replace(of(ODO, odo(is_retired=True)), is_archived=True)

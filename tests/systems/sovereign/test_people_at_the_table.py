@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from tests.loaded import loaded
-from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, is_private, parts_of, refused
 from tests.tables import Table, confirmed, reply_of, said, text
 
 SNEAK = {"what": "Sneaks past", "roll": "dex/sneak", "failure": "The guard shouts."}
@@ -66,7 +66,7 @@ async def test_trips_a_save_asked_of_who_consented_to_none_takes_one_press_of_th
     await barrow.settle()
     card = barrow.last()
     assert card.content == barrow.wren.mention
-    assert "✔ Mira: 40.0%, succeeds\n⏳ Bo: 30.0%, silent" in text(card)
+    assert "✔ Mira: 40.0%, succeeds\n⏳ Bo: 30.0%, no answer yet" in text(card)
     with loaded(14):
         await barrow.wren.click(card, label="Bo: roll (30.0%)")
     await barrow.settle()
@@ -92,13 +92,58 @@ async def test_a_group_joins_by_its_own_buttons_and_rolls_without_the_silent(bar
     await barrow.gm.slash(barrow.channel, "sov group", who="Mira, Bo", roll="DEX/Sneak", why="Past the guard")
     await barrow.settle()
     card = barrow.last()
-    assert buttons(card) == ["Bo joins (−1)", "Bo stays out", "Roll (+2)", "Let it be"]
+    assert buttons(card) == ["Bo joins (−1)", "Bo stays out", "Roll (+2)", "Call it off"]
     wrong = await barrow.deacon.click(card, label="Bo joins (−1)")
     assert is_private(wrong)
     with loaded(4, 4):
         await barrow.deacon.click(card, label="Roll (+2)")
     await barrow.settle()
     assert "Mira, Past the guard: DEX/Sneak against 10: 4 + 4 + 2 = 10. **Succeeds.**" in text(barrow.last())
+
+
+async def test_the_party_and_somebody_besides_are_named_together(barrow: Table) -> None:
+    await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira")
+    await barrow.settle()
+    formed = await barrow.gm.slash(barrow.channel, "party set", who="the party, Bo")
+    assert "The Lanterns now: Mira, Bo." in said(formed)
+
+
+async def test_who_leads_is_asked_for_a_name_and_not_to_make_a_character(barrow: Table) -> None:
+    for path, more in (("sov harm fall", {"feet": 20}), ("sov sheet", {})):
+        asked = await refused(barrow, barrow.gm, path, **more)
+        assert asked == "Name who you mean; the list shows everybody."
+
+
+async def test_a_pack_shows_what_became_of_the_thing(barrow: Table) -> None:
+    await barrow.deacon.slash(barrow.channel, "pack add", thing="Rope", size="two_hands")
+    shown = reply_of(await barrow.deacon.slash(barrow.channel, "pack show"))
+    for label, reads in (("Draw it", "**Readied** 2 of"), ("Drop it", "**Readied** 0 of")):
+        picks = next(p for p in parts_of(shown) if p.get("placeholder") == "Pick a thing…")
+        card = reply_of(
+            await barrow.deacon.select(shown, [picks["options"][0]["value"]], custom_id=picks["custom_id"])
+        )
+        shown = reply_of(await barrow.deacon.click(card, label=label))
+        assert reads in text(shown)
+
+
+async def test_who_is_dying_is_told_and_finds_it_waiting(barrow: Table) -> None:
+    await barrow.gm.slash(barrow.channel, "sov harm damage", character="Mira", amount="20")
+    await barrow.settle()
+    assert barrow.deacon.mention in barrow.last().content
+    waiting = said(await barrow.deacon.slash(barrow.channel, "waiting"))
+    assert "Mira dies in 6 Rounds unless somebody stabilizes them" in waiting
+
+
+async def test_negotiating_starts_from_the_target_and_names_what_changed(barrow: Table) -> None:
+    await barrow.deacon.slash(barrow.channel, "sov try", **SNEAK)
+    await barrow.settle()
+    form = await barrow.gm.click(barrow.last(), label="Negotiate…")
+    assert form.modal is not None
+    assert "DEX/Sneak 10" in str(form.modal)
+    typed = {"first": "Sneaks past", "second": "DEX/Sneak 12", "third": "", "fourth": "The guard shouts."}
+    await barrow.gm.submit_modal(form, typed)
+    await barrow.settle()
+    assert "(changed: Roll)" in text(barrow.last())
 
 
 # -- what a hidden one leaks --------------------------------------------------------------------------------
@@ -252,7 +297,7 @@ async def test_odds_are_exact_for_everybody(barrow: Table, roll: str, odds: str)
 
 async def test_rolls_are_suggested_with_their_chance(barrow: Table) -> None:
     offered = await barrow.deacon.autocomplete(barrow.channel, "sov try", "roll", "sneak")
-    assert offered[0] == {"name": "DEX/Sneak: 41.7%", "value": "DEX/Sneak"}
+    assert offered[0] == {"name": "DEX/Sneak against 10: 41.7%", "value": "DEX/Sneak"}
 
 
 # -- made, saved, brought in --------------------------------------------------------------------------------

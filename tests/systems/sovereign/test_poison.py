@@ -145,7 +145,7 @@ def test_s40_what_takes_hold_hurts_strains_and_lasts() -> None:
     assert (who(left, BO).hp, who(left, BO).strain) == (3, 2)
     assert who(left, BO).effects == (Effect("Viper", 12, Unit.TURN, "Lethargy"),)
     assert said(play(there, RollPoison(BITE), 2)) == [
-        "Bo saves against Viper: 2, needs 15. **Fails**: it takes hold. Lethargy",
+        "Bo saves against Viper: 2, needs 15. **Fails**: it takes hold: Lethargy.",
         "Bo: Strain 0 → 2 of 10.",
         "Bo: Viper for 12 Turns.",
         "Bo takes 2 damage (Viper): HP 5 → 3.",

@@ -180,7 +180,7 @@ def test_asked_twice_they_roll_once_and_only_for_what_is_rolled() -> None:
 
 def test_a_game_master_closes_it_without_the_silent() -> None:
     asked = played(three(), Ask((MIRA, BO), "Evasion", "Sand"))
-    assert said(play(asked, EndCall(OPENED))) == ["Let be: Sand."]
+    assert said(play(asked, EndCall(OPENED))) == ["Called off: Sand."]
     # Also once the first has answered.
     for state in (asked, played(asked, AnswerCall(OPENED, MIRA), 3)):
         assert [each.key for each in CALL.waiting(OPENED, call_of(state))[-1].choices] == ["roll", "end"]

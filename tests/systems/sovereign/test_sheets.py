@@ -103,7 +103,7 @@ def test_s8_all_levels_are_rolled_anew_and_the_higher_total_is_kept() -> None:
     turn = play(scene(of(MIRA, mira())), LevelUp(MIRA), 6, 5, 4)
     (change,) = turn.changes
     assert (change.state.level, change.state.max_hp, change.state.hp) == (3, 12, 9)
-    assert said(turn) == ["Mira reaches level 3. Rolled 6, 5, 4: 12 HP for all levels. HP 9 → 12."]
+    assert said(turn) == ["Mira reaches level 3. Rolled 6, 5, 4: 12 HP for all levels. Maximum HP 9 → 12."]
 
 
 @pytest.mark.parametrize("faces", [(1, 1, 1), (4, 4, 4)])
@@ -111,7 +111,7 @@ def test_q2_a_lower_or_equal_total_changes_nothing_and_there_is_no_1_for_free(fa
     turn = play(scene(of(MIRA, mira())), LevelUp(MIRA), *faces)
     (change,) = turn.changes
     assert (change.state.level, change.state.max_hp, change.state.hp) == (3, 9, 6)
-    assert said(turn)[0].endswith(" HP for all levels. HP stay 9.")
+    assert said(turn)[0].endswith(" HP for all levels. Maximum HP stays 9.")
 
 
 def test_s8_somebody_at_0_hp_gains_none() -> None:

@@ -119,8 +119,13 @@ class PhaseEnded(Event):
     phase: Phase
     steps: tuple[Step, ...]
     unset: tuple[str, ...] = ()
+    # Whose moves it cut off, at which of them.
+    cut: tuple[tuple[int, tuple[Step, ...]], ...] = ()
 
-    says = T("{name:60} ends its {phase} phase.")
+    def sentence(self) -> Safe:
+        """That it is over, and who could still have made a move."""
+        not_made = T(" Not made: {moves}.")(moves=_moves(self.cut)) if self.cut else ""
+        return T("{name:60} ends its {phase} phase.{not_made}").of(self, not_made=not_made)
 
 
 class StepsSkipped(Event):
@@ -204,19 +209,31 @@ def unbuilt_capital(realm: Realm) -> Town | None:
     return town if is_bare and is_founding_time(realm.kingdom) else None
 
 
-def _note_others(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> None:
-    """Say whose moves this would cut off, at which steps: all that others are still asked for."""
-    theirs: dict[int, list[Step]] = {}
+Cut = tuple[tuple[int, tuple[Step, ...]], ...]
+
+
+def _cut_off(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> Cut:
+    """Whose moves this cuts off, at which steps: all that others are still asked for.
+
+    A leader is told before. The Ruler may do what any leader may, game masters and proxies act for them.
+    """
+    theirs: dict[int, tuple[Step, ...]] = {}
     # Where there are no armies, nothing is lost by raising none.
     idle = () if kingdom.armies else (Step.ARMIES,)
     for step in (each for each in steps if each not in idle):
         who = asked(kingdom, task) if (task := ASKS[step]) is not None else None
-        if who not in (None, scene.actor) and not is_used_up(kingdom.month, step):
-            theirs.setdefault(who, []).append(step)
-    moves = [T("{steps:and} ({who:@})")(steps=each, who=who) for who, each in theirs.items()]
-    if moves:
-        says = T("This ends moves that others can still make: {moves}.")
-        scene.note(says(moves=Safe("; ".join(moves))))
+        if who is not None and who != scene.actor and not is_used_up(kingdom.month, step):
+            theirs[who] = (*theirs.get(who, ()), step)
+    cut = tuple(theirs.items())
+    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
+    if cut and scene.standing is not Standing.GAME_MASTER and scene.actor not in may_anything:
+        scene.note(T("This ends moves that others can still make: {moves}.")(moves=_moves(cut)))
+    return cut
+
+
+def _moves(cut: Cut) -> Safe:
+    said = T("{steps:and} ({who:@})")
+    return Safe("; ".join(said(steps=list(steps), who=who) for who, steps in cut))
 
 
 @action(may=Permit.MEMBERS, asks=True, button="End the step")
@@ -232,11 +249,7 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
             step=action.step,
         )
     on_behalf = acted_for(scene, realm.kingdom, task)
-    kingdom = realm.kingdom
-    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
-    # The Ruler may do what any leader may; game masters and proxies act for them.
-    if scene.standing is not Standing.GAME_MASTER and scene.actor not in may_anything:
-        _note_others(scene, kingdom, [action.step])
+    _cut_off(scene, realm.kingdom, [action.step])
     after = replace(realm, kingdom=done(realm.kingdom, action.step))
     return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
 
@@ -263,12 +276,12 @@ def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
     steps = tuple(left_open(kingdom))
     leaders = [acted_for(scene, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     on_behalf = next((leader for leader in leaders if leader is not None), None)
-    _note_others(scene, kingdom, steps)
+    cut = _cut_off(scene, kingdom, steps)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
     if never_set:
         says = T("Not set yet: {edicts}. {edicts:It counts|They count} as None then.")
         scene.note(says(edicts=[EDICT_LABELS[each] for each in never_set]))
-    event = PhaseEnded(kingdom.name, action.phase, steps, never_set)
+    event = PhaseEnded(kingdom.name, action.phase, steps, never_set, cut)
     after = replace(realm, kingdom=done(kingdom, *steps))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 

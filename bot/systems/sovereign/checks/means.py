@@ -53,6 +53,16 @@ class Check:
         return f"{self.attribute.name}/{self.skill.texts[0]}{against}{_signed(self.bonus)}"
 
     @property
+    def spelled(self) -> str:
+        """The same with its target, also where that is the usual one."""
+        is_usual = self.opponent is None and self.target == CHECK_TARGET
+        return (
+            f"{self.attribute.name}/{self.skill.texts[0]} {self.target}{_signed(self.bonus)}"
+            if is_usual
+            else self.text
+        )
+
+    @property
     def said(self) -> Safe:
         """As it stands on a card, with its target."""
         says = T("{attribute}/{skill}{bonus} against {target}")

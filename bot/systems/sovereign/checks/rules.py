@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -56,11 +56,11 @@ def rolls(asking: Asking) -> list[Pair]:
 def _suggested(means: Any, who: Character | None) -> str:
     if who is None or isinstance(means, NoRoll):
         return str(means.text)
-    return T("{text}: {chance:.1%}").plain(text=means.text, chance=float(means.chance(who)))
+    return T("{roll}: {chance:.1%}").plain(roll=means.said, chance=float(means.chance(who)))
 
 
 def _written(hint: str, **more: Any) -> Any:
-    return option(hint, suggest=rolls, max_length=TEXT_LENGTH, **more)
+    return option(hint, label="Roll", suggest=rolls, max_length=TEXT_LENGTH, **more)
 
 
 WHICH = "A check like DEX/Sneak, a save like Physical, 2 in 6, 40%, or no roll"
@@ -125,12 +125,12 @@ def rolled(
 class Try(OnCharacter):
     """Say what you try and what you'd roll; a game master accepts, and the dice fall"""
 
-    what: str = option("What they try", max_length=WHAT_LENGTH)
+    what: str = option("What is tried", label="What", max_length=WHAT_LENGTH)
     roll: str = _written(WHICH)
-    cost: str = option("What it takes: a Turn, a torch", default="", max_length=100)
-    failure: str = option("What happens if it fails", default="", max_length=WHAT_LENGTH)
+    cost: str = option("What it takes: a Turn, a torch", label="Takes", default="", max_length=100)
+    failure: str = option("What happens if it fails", label="If it fails", default="", max_length=WHAT_LENGTH)
     leeway: int = option(
-        "How much harder you'd accept without being asked again",
+        "A number: how much harder you'd accept without being asked again",
         label="Harder by, unasked",
         default=0,
         least=0,
@@ -208,6 +208,13 @@ def _needs_word(scene: Scene, proposed: Any) -> bool:
     return not _is_led(scene) or player not in (None, scene.actor)
 
 
+def _spelled(proposed: Any, *names: str) -> Mapping[str, str]:
+    """The terms as the other side may change them; the roll with its target, about which one haggles."""
+    found = {name: getattr(proposed, name) for name in names}
+    means = known(proposed.roll)
+    return found | {"roll": means.spelled} if isinstance(means, Check) else found
+
+
 def _is_agreed(proposed: Try, changed: Try) -> bool:
     """Whether the terms are harder by no more than the player said is fine."""
     one, other = read(proposed.roll), read(changed.roll)
@@ -221,7 +228,7 @@ def _is_agreed(proposed: Try, changed: Try) -> bool:
 TERMS: Proposing[Any] = Proposing(
     _needs_word,
     _title,
-    lambda tried: {name: getattr(tried, name) for name in ("what", "roll", "cost", "failure")},
+    lambda tried: _spelled(tried, "what", "roll", "cost", "failure"),
     to=_asked,
     foretold=_offered,
     about=lambda tried: (tried.character,),
@@ -287,7 +294,7 @@ def _must_ask(scene: Scene, proposed: RollNow) -> bool:
 ROLLED: Proposing[Any] = replace(
     TERMS,
     needs=_must_ask,
-    changes=lambda rolled: {name: getattr(rolled, name) for name in ("roll", "what")},
+    changes=lambda rolled: _spelled(rolled, "roll", "what"),
     agreed=lambda _proposed, _changed: False,
     accept=T("Roll"),
 )
@@ -307,7 +314,7 @@ def roll_now(scene: Scene, action: RollNow, dice: Dice) -> Turn:
 class Answer(Labelled):
     """Where one of those who are asked stands."""
 
-    WAITS = "waits", "silent"
+    WAITS = "waits", "no answer yet"
     JOINED = "joined", "in"
     OUT = "out", "out"
     SUCCEEDED = "succeeded", "succeeds"
@@ -374,7 +381,7 @@ class RollGroup:
 
 @dataclass(frozen=True, slots=True)
 class EndCall:
-    """Let it be."""
+    """Call it off."""
 
     call: RecordId
 
@@ -382,7 +389,7 @@ class EndCall:
 def steps(call: RecordId, state: Call) -> Sequence[Step]:
     """One step for each who is silent; the roller's, once there is a group."""
     found = [_step(call, state, n, each) for n, each in enumerate(state.members) if _is_asked(state, each)]
-    end = Choice("end", T("Let it be")(), EndCall(call))
+    end = Choice("end", T("Call it off")(), EndCall(call))
     roller = state.member(state.roller) if state.roller is not None else None
     if roller is not None:
         joined = sum(each.share for each in state.members if each.answer is Answer.JOINED)
@@ -492,7 +499,7 @@ class CallOpened(Event):
 class CallEnded(Event):
     """Nothing more is rolled for it."""
 
-    says = T("Let be: {what}.")
+    says = T("Called off: {what}.")
     what: str
 
 

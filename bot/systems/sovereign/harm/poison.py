@@ -67,7 +67,7 @@ class RollPoison:
 
 @dataclass(frozen=True, slots=True)
 class EndPoison:
-    """Let it be."""
+    """Call it off."""
 
     poisoning: RecordId
 
@@ -79,7 +79,7 @@ def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     choices = (
         Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
         *(() if state.medic else (treat,)),
-        Choice("end", T("Let it be")(), EndPoison(poisoning)),
+        Choice("end", T("Call it off")(), EndPoison(poisoning)),
     )
     return (Step("poison", label, state.player, choices),)
 
@@ -129,7 +129,9 @@ class Poisoned(Event):
 
     def sentence(self) -> Safe:
         """Of what, and what the save is at."""
-        says = T("{name}: {poison}. Physical save{bonus}{deadly}, once a medic had a minute to treat them.")
+        says = T(
+            "{name}: {poison}. Physical save{bonus}{deadly}, once a medic has had a minute to treat them."
+        )
         return says(
             name=self.name,
             poison=self.poison,
@@ -238,8 +240,8 @@ class PoisonSaved(Event):
         rolled = dice_said(Save.PHYSICAL.texts[0], (self.face,), self.bonus, self.target)
         if self.is_success:
             return T("{name} saves against {poison}: {rolled}. **Succeeds.**").of(self, rolled=rolled)
-        harm = T(" {harm}").of(self) if self.harm else ""
-        says = T("{name} saves against {poison}: {rolled}. **Fails**: it takes hold.{more}")
+        harm = T(": {harm}").of(self) if self.harm else ""
+        says = T("{name} saves against {poison}: {rolled}. **Fails**: it takes hold{more}.")
         return says.of(self, rolled=rolled, more=harm)
 
 

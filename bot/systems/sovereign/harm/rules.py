@@ -342,6 +342,11 @@ HEALER_MEANT = finder(
     here=lambda state: state.active_in,
     has_secrets=True,
     noun=T("healer"),
+    which=lambda names: (
+        T("Who tends them: {names:,}? Name one as the healer.")(names=list(names))
+        if names
+        else T("Name the healer: you have no character in this campaign.")()
+    ),
 )
 
 

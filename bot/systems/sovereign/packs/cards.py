@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select
@@ -12,6 +13,7 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
 from bot.errors import NotAllowed
+from bot.play import Outcome
 from bot.systems.sovereign.packs.rules import (
     DropItem,
     GiveItem,
@@ -27,7 +29,7 @@ from bot.systems.sovereign.people.cards import PACK_BUTTON
 from bot.systems.sovereign.people.rules import CHARACTER, OnCharacter
 from bot.systems.sovereign.state import Character, Item, Tool
 from bot.ui.controls import Do, button, select
-from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.dispatcher import Dispatcher, Panel, in_time
 from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -106,6 +108,18 @@ async def _seen(dispatcher: Dispatcher, reply: Reply, character: str) -> Campaig
     return await in_time(dispatcher.look(reply.interaction, scope))
 
 
+async def _redrawn(dispatcher: Dispatcher, reply: Reply, character: str) -> Panel:
+    """The pack as the action left it, in place of the thing that was picked."""
+    seen = await _seen(dispatcher, reply, character)
+
+    def panel(outcome: Outcome) -> Card:
+        subject = outcome.private.subject
+        records = seen.records if subject is None else {**seen.records, subject.id: subject}
+        return pack_of(replace(seen, records=records), RecordId(character))
+
+    return panel
+
+
 @button(PACK_BUTTON, may=Permit.EVERYONE)
 async def open_pack(dispatcher: Dispatcher, reply: Reply, character: str) -> Card:
     """Show a pack."""
@@ -155,19 +169,23 @@ async def _others(
 @button(MOVE, may=Permit.OWNER_OR_GAME_MASTER)
 async def move_to(dispatcher: Dispatcher, reply: Reply, character: str, item: str, is_readied: int) -> Do:
     """Draw or stow it."""
-    return Do(MoveItem(RecordId(character), item, bool(is_readied)))
+    return Do(
+        MoveItem(RecordId(character), item, bool(is_readied)),
+        panel=await _redrawn(dispatcher, reply, character),
+    )
 
 
 @button(DROP, may=Permit.OWNER_OR_GAME_MASTER)
 async def drop(dispatcher: Dispatcher, reply: Reply, character: str, item: str) -> Do:
     """Leave it behind."""
-    return Do(DropItem(RecordId(character), item))
+    return Do(DropItem(RecordId(character), item), panel=await _redrawn(dispatcher, reply, character))
 
 
 @select(GIVE, may=Permit.OWNER_OR_GAME_MASTER)
 async def give(dispatcher: Dispatcher, reply: Reply, character: str, item: str, to: str) -> Do:
     """Hand it over."""
-    return Do(GiveItem(RecordId(character), item, RecordId(to)))
+    action = GiveItem(RecordId(character), item, RecordId(to))
+    return Do(action, panel=await _redrawn(dispatcher, reply, character))
 
 
 @button(LOAD, may=Permit.OWNER_OR_GAME_MASTER)

@@ -312,7 +312,12 @@ def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
     item = item_of(state.items, action.item)
     require_able(state)
     if item.is_readied is action.is_readied:
-        raise refused("pack.there", "{thing} is there already.", thing=item.name)
+        raise refused(
+            "pack.there",
+            "Already {where}: {thing}.",
+            where=Moved.READIED if item.is_readied else Moved.STOWED,
+            thing=item.name,
+        )
     rest = tuple(each for each in state.items if each is not item)
     moved = replace(item, is_readied=action.is_readied)
     after = require_room(state, replace(state, items=_joined(rest, moved)))

@@ -86,10 +86,13 @@ class Rested(Event):
     strain: int
     is_out: bool = False
     refilled: tuple[str, ...] = ()
+    is_frail: bool = False
 
     def sentence(self) -> Safe:
-        """HP and strain, before → after; which counters are full again."""
-        same = T("HP {hp}") if self.hp == self.hp_before else T("HP {hp_before} → {hp}")
+        """HP and strain, before → after; which counters are full again. Rest heals nobody Frail (S29)."""
+        same = T("HP {hp_before} → {hp}") if self.hp != self.hp_before else T("HP {hp}")
+        if self.is_frail:
+            same = T("HP {hp} (Frail: rest heals nothing)")
         strain = (
             T("Strain {strain}")
             if self.strain == self.strain_before
@@ -256,7 +259,7 @@ def _told(before: Character, after: Character) -> Iterator[Event]:
     full = [name for name, each in after.counters.items() if each.value > before.counters[name].value]
     yield Rested(
         after.name, before.hp, after.hp, before.strain, after.strain, after.helpless > 0, tuple(full),
-        audience=audience_of(after),
+        before.frail is not None and after.hp == before.hp, audience=audience_of(after),
     )  # fmt: skip
 
 

@@ -194,21 +194,28 @@ class ChangeParty(OnParty):
         "All its members in marching order; as they are by default", default=None, finder=SEVERAL
     )
     spokesperson: RecordId | None = option("Who speaks for it", default=None, finder=ANYBODY)
+    joins: tuple[RecordId, ...] | None = option(
+        "Who joins, last in order", name="add", default=None, finder=SEVERAL
+    )
+    leaves: tuple[RecordId, ...] | None = option("Who leaves", name="remove", default=None, finder=SEVERAL)
 
 
-@action("party set", may=Permit.MEMBERS, scope=_scope)
+@action("party set", may=Permit.MEMBERS, scope=_scope, asks=True)
 def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
     """Put them in that order; who comes or goes is the game master's. Raises UserError."""
     record = scene.get(PARTY, action.party)
     before = record.state
     there = members_of(scene, before)
-    who = tuple(each.id for each in there) if action.who is None else tuple(dict.fromkeys(action.who))
+    order = (each.id for each in there) if action.who is None else action.who
+    who = tuple(e for e in dict.fromkeys((*order, *(action.joins or ()))) if e not in (action.leaves or ()))
     is_led = scene.standing is Standing.GAME_MASTER
     if not is_led and scene.actor not in (each.state.player for each in there):
         raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
     if not is_led and set(who) != {each.id for each in there}:
         raise refused("party.order", "Name exactly the members: only a {gm} changes who goes.")
     names = _members(scene, who, record)
+    if gone := [each.state.name for each in there if each.id not in who]:
+        scene.note(T("Leaves the party: {names:,}.")(names=gone))
     speaker = action.spokesperson if action.spokesperson is not None else before.spokesperson
     speaker = speaker if speaker in who else None
     if action.spokesperson is not None:

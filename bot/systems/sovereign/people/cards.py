@@ -211,9 +211,9 @@ def show_waiting(record: RecordView, post: Post) -> Card:
     """Somebody with all that waits in them."""
     lines = tuple(step.label for step in record.steps)
     asks = tuple(dict.fromkeys(step.who for step in record.steps if step.who is not None))
-    return Card(
-        safe(record.title), tuple(map(safe, lines)), buttons=step_buttons(record.id, record.steps), asks=asks
-    )
+    buttons = step_buttons(record.id, record.steps)
+    tone = Tone.ASKS if asks else Tone.PLAIN
+    return Card(safe(record.title), tuple(map(safe, lines)), tone=tone, buttons=buttons, asks=asks)
 
 
 SHOWN = {MAKING.name: show_making, CHARACTER.name: show_waiting}

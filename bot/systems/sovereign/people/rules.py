@@ -20,7 +20,7 @@ from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import one_line, paragraphs, signed
 from bot.systems.sovereign.book import (
     DIE_HARD,
     HALF_HIT_DIE,
@@ -207,7 +207,9 @@ class LeveledUp(Event):
     def sentence(self) -> Safe:
         """The level, what was rolled, and the HP there are now."""
         hp = (
-            T("HP {before} → {after}").of(self) if self.after > self.before else T("HP stay {after}").of(self)
+            T("Maximum HP {before} → {after}").of(self)
+            if self.after > self.before
+            else T("Maximum HP stays {after}").of(self)
         )
         says = T("{name} reaches level {level}. Rolled {dice}{rolled} HP for all levels. {hp}.{locks}")
         dice = T("{faces:,}: ")(faces=[T("{n}")(n=n) for n in self.faces]) if self.faces else ""
@@ -465,7 +467,7 @@ def read_hit_points(text: str) -> tuple[int, int]:
 
 def hit_points_of(state: Character) -> str:
     """The same as it is written."""
-    bonus = f"{state.hit_bonus:+d}" if state.hit_bonus else ""
+    bonus = signed(state.hit_bonus) if state.hit_bonus else ""
     return f"1d{state.hit_die}{bonus}"
 
 
