@@ -192,6 +192,7 @@ def show_making(record: RecordView, post: Post) -> Card:
         if state.has_class
         else T("Class: {none}")(none=none),
         T("Skills: {skills}")(skills=written(who.skills) if state.has_skills else none),
+        *_brought(who),
     )
     if not record.steps:
         return Card(safe(who.name), lines, tone=Tone.QUIET)
@@ -201,6 +202,13 @@ def show_making(record: RecordView, post: Post) -> Card:
         tone=Tone.ASKS,
         buttons=step_buttons(record.id, record.steps),
     )
+
+
+def _brought(who: Character) -> Iterator[Safe]:
+    """What other chapters brought, where that is anything."""
+    if (who.armor_class, who.attack, who.initiative, who.effort, who.coins) != (10, 0, 0, 0, 0):
+        says = T("AC {ac}, attack {attack:+}, initiative {initiative:+}, Effort {effort}, {coins:,} gold")
+        yield says.of(who, ac=who.armor_class)
 
 
 def _pool(state: Making) -> Safe | None:

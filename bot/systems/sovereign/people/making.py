@@ -91,7 +91,9 @@ class EnterScores(OfMaking):
 class ChooseClass(OfMaking):
     """Class, HP die, feats and foci."""
 
-    title: str = option("Class", default="", max_length=TITLE_LENGTH)
+    title: str = option(
+        "Warrior, Rogue, or whatever they are", label="Class", default="", max_length=TITLE_LENGTH
+    )
     hit_points: str = option(
         "HP for each level, such as 1d6+2", label="HP for each level", default="1d6", max_length=10
     )
@@ -107,7 +109,11 @@ class ChooseClass(OfMaking):
 class ChooseSkills(OfMaking):
     """The trained skills; all others are −1."""
 
-    skills: str = option("Trained skills, such as Stab 1, Exert 0", label="Trained skills", max_length=200)
+    skills: str = option(
+        "Stab 1, Exert 0. There are Exert, Heal, Know, Magic, Notice, Sneak, Brawl, Shoot and Stab",
+        label="Trained skills",
+        max_length=200,
+    )
 
 
 class EnterNumbers(OfMaking):
