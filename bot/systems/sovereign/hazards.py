@@ -91,7 +91,7 @@ def fall(scene: Scene, action: Fall, dice: Dice) -> Turn:
     state, feet, told = record.state, action.feet, list[Event]()
     require_alive(state)
     if count := fall_dice(feet) + action.spikes:
-        scene.note(T("{n}d6 damage for {feet} feet.")(n=count, feet=feet))
+        scene.note(T("{name}: {n}d6 damage for {feet} feet.")(name=state.name, n=count, feet=feet))
     is_secret = state.is_npc
     if action.is_leap:
         require_able(state)

@@ -106,7 +106,7 @@ def test_q31_halving_comes_before_the_limit() -> None:
     nimble = replace(TOUGH, dexterity=18, skills={"exert": 4})
     notes = list[str]()
     play(replace(alone(nimble), note=notes.append), Fall(BO, 1000, is_leap=True), 6, 6, *[1] * 20)
-    assert notes == ["20d6 damage for 1000 feet.", "DEX/Exert against 107: 0.0% to halve it to 20d6."]
+    assert notes == ["Bo: 20d6 damage for 1000 feet.", "DEX/Exert against 107: 0.0% to halve it to 20d6."]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_s53_the_leaper_rolls_the_better_pair(scores: dict[str, Any], pair: str)
 def test_both_numbers_are_shown_before() -> None:
     notes = list[str]()
     play(replace(alone(TOUGH), note=notes.append), Fall(BO, 40, is_leap=True, spikes=1), 1, 1, *[1] * 5)
-    assert notes == ["5d6 damage for 40 feet.", "DEX/Exert against 11: 2.8% to halve it to 3d6."]
+    assert notes == ["Bo: 5d6 damage for 40 feet.", "DEX/Exert against 11: 2.8% to halve it to 3d6."]
 
 
 def test_a_fall_may_kill_and_the_dead_fall_no_more() -> None:

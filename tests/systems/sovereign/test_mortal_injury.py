@@ -252,8 +252,9 @@ def test_s48_a_kit_that_is_stowed_is_drawn_first_and_that_is_said_before_and_aft
     told = said(play(bed, Stabilize(BO, MIRA), 6, 6))[0]
     says = "The kit is Stowed: drawing it takes a Main Action first."
     assert says in notes
-    assert told.endswith(f"**Succeeds.** {says}")
-    assert says not in said(play(bedside(mira_with()), Stabilize(BO, MIRA), 6, 6))[0]
+    after = "The kit was Stowed: a Main Action to draw it."
+    assert told.endswith(f"**Succeeds.** {after}")
+    assert after not in said(play(bedside(mira_with()), Stabilize(BO, MIRA), 6, 6))[0]
 
 
 def test_the_chance_with_the_penalty_is_noted_before_the_dice() -> None:

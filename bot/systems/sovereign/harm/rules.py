@@ -47,7 +47,6 @@ AMOUNT_LENGTH, MOST_AMOUNT = 40, 999
 # What a healer rolls: the better of the two (S25, S30).
 HEALING_PAIRS = ((Attribute.DEX, Skill.HEAL), (Attribute.INT, Skill.HEAL))
 CARE_SKILL = 1
-DRAWN_FIRST = T("The kit is Stowed: drawing it takes a Main Action first.")
 
 
 def read_amount(text: str) -> int | Roll:
@@ -396,7 +395,7 @@ class StabilizingTried(Diced):
         """The dice, and whether it worked; a kit that was Stowed is drawn first (S48)."""
         helped = T(" with {names}")(names=list(self.helpers)) if self.helpers else ""
         comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
-        drawn = T(" {drawn}")(drawn=DRAWN_FIRST) if self.is_drawn else ""
+        drawn = T(" The kit was Stowed: a Main Action to draw it.")() if self.is_drawn else ""
         says = T("{healer}{helped} tends {name}: {dice} against {target}. {comes}{drawn}")
         return says.of(self, helped=helped, comes=comes(), drawn=drawn)
 
@@ -433,7 +432,7 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
         )
     is_drawn = kit is not None and not kit.is_readied
     if is_drawn:
-        scene.note(DRAWN_FIRST())
+        scene.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
     helpers = _helpers(scene, action, patient.id, healer.id)
     check = stabilizing(state, healer.state)
     more = sum(share(each, (check.attribute, check.skill)) for each in helpers)

@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.engine.views import CampaignView, RecordView
-from bot.systems.sovereign.book import ROUNDS_TO_LIVE, Unit
+from bot.systems.sovereign.book import DAYS_A_WEEK, ROUNDS_TO_LIVE, Unit
 from bot.systems.sovereign.packs.rules import counted, room_of
 from bot.systems.sovereign.parties.rest import Rest, Sleep
 from bot.systems.sovereign.parties.rules import PARTY_MEANT, Advance, shown
@@ -60,6 +60,7 @@ def _buttons(party: RecordId, state: Party) -> tuple[Button, ...]:
         Button(T("Next hour")(), TIME_BUTTON, (party, Unit.HOUR.value)),
         Button(T("Night in bed…")(), REST_BUTTON, (party, Sleep.COMFORTABLE.value)),
         Button(T("Night in camp…")(), REST_BUTTON, (party, Sleep.ROUGH.value)),
+        Button(T("Week in bed…")(), REST_BUTTON, (party, Sleep.COMFORTABLE.value, str(DAYS_A_WEEK))),
     )
 
 
@@ -110,6 +111,6 @@ async def let_pass(dispatcher: Dispatcher, reply: Reply, party: str, unit: Unit)
 
 
 @button(REST_BUTTON, may=Permit.GAME_MASTERS)
-async def rest_for(dispatcher: Dispatcher, reply: Reply, party: str, sleep: Sleep) -> Do:
-    """Show what a night comes to."""
-    return Do(Rest(RecordId(party), 1, sleep), is_previewed=True)
+async def rest_for(dispatcher: Dispatcher, reply: Reply, party: str, sleep: Sleep, nights: int = 1) -> Do:
+    """Show what so many nights come to."""
+    return Do(Rest(RecordId(party), nights, sleep), is_previewed=True)
