@@ -322,7 +322,7 @@ def _require_untaken(kept: OfferRow) -> None:
     if kept.entry is not None:
         raise refused(
             "offer.taken",
-            "That's already done: it's #{entry}.",
+            "That was already done, as #{entry}. To do it again, use the command again.",
             Stale,
             entry=kept.entry,
         )

@@ -91,4 +91,5 @@ class Corrections:
 def _named(ask: Ask, text: str) -> str:
     """An answer below what was asked, or beside it where it is short."""
     label = caption(ask.label, LABEL)
-    return f"{label}:\n{text}" if ask.is_long else f"{label}: {text}"
+    # On a phone a line has room for some thirty letters.
+    return f"{label}: {text}" if len(label) + len(text) < 30 and not ask.is_long else f"{label}:\n{text}"

@@ -146,7 +146,7 @@ def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
     # Beside the kingdom it is said whom to ask, in the same words as of a hex that isn't drawn.
     undrawn = replace(land(), hexes={spot: each for spot, each in land().hexes.items() if spot != EAST})
     told = why_not(hidden, ClaimHex(TARN, EAST))
-    assert "nobody has explored it, and it isn't on the map. Ask a game master" in told
+    assert "but isn't on the players' map. Ask a game master" in told
     assert told == why_not(by(scene(claiming(), undrawn), DEACON), ClaimHex(TARN, EAST))
     assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
 

@@ -208,10 +208,13 @@ async def test_land_round_the_capital_is_drawn_and_explored_by_list_and_button(r
     await realms.gm.click(message, label="Explore within 1 of Tarn Hold")
     await realms.settle()
     assert (await land_of(realms)).hexes["1,0"].is_explored
+    await realms.gm.click(message, label="Clear within 1 of Tarn Hold")
+    await realms.settle()
+    after = await land_of(realms)
+    assert all(after.hexes[spot].is_cleared for spot in ring)
     # What is done already is refused in a sentence.
-    assert said(await realms.gm.click(message, label="Explore within 1 of Tarn Hold")) == (
-        "There's no hex left for that."
-    )
+    for label in ("Explore within 1 of Tarn Hold", "Clear within 1 of Tarn Hold"):
+        assert said(await realms.gm.click(message, label=label)) == "There's no hex left for that."
 
 
 async def test_terrain_is_changed_by_a_list_beside_the_map(realms: Table) -> None:

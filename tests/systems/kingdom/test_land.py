@@ -125,7 +125,7 @@ def test_a_name_that_is_no_hex_is_refused_with_near_ones() -> None:
         spots_of(on, "Oldfrod")
     with pytest.raises(
         RuleViolation,
-        match=r"There's no hex “A3” on the map\. Give a place like A1, a label, or coordinates like 2,-1\.",
+        match=r"There's no hex “A3” on the map\. Give a place on it, such as A1 or 2,-1, or a label; a game",
     ):
         spots_of(small(), "A1 A3")
     with pytest.raises(RuleViolation, match="Name at least one hex"):

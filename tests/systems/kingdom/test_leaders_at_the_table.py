@@ -124,7 +124,7 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     (held,) = (await state_of(table)).held_by(Role.WARDEN)
     assert (held.name, held.player, held.ranks) == ("Os|win", table.deacon.id, 7)
     again = await table.deacon.click(shown, label="Replace")
-    assert "That's already done: it's #" in said(again)
+    assert "That was already done, as #" in said(again)
 
 
 async def test_who_resigns_pays_unrest_and_a_proxy_acts_for_the_ruler(realms: Table) -> None:
@@ -144,7 +144,7 @@ async def test_who_resigns_pays_unrest_and_a_proxy_acts_for_the_ruler(realms: Ta
         "Loyalty −2, Stability −2."
     ) in card
     again = await realms.wren.click(shown, label="Step down")
-    assert "That's already done: it's #" in said(again)
+    assert "That was already done, as #" in said(again)
 
     # A proxy acts for the ruler and the card says so.
     told = await news(realms, realms.gm, "leader proxy", person=realms.wren)

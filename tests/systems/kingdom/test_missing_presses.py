@@ -57,4 +57,4 @@ async def test_what_is_over_offers_nothing(realms: Table) -> None:
 async def test_where_the_map_ends_at_the_kingdom_it_says_who_draws_more(realms: Table) -> None:
     await tarn_at(realms, Step.HEXES)
     told = said(await realms.deacon.slash(realms.channel, "hex claim"))
-    assert "The map has no other hex next to the kingdom." in told
+    assert "The players' map has no other hex next to the kingdom." in told

@@ -251,8 +251,8 @@ def _meant(scene: Scene, realm: Realm, text: str) -> Spot:
             raise
         raise refused(
             "hex.not_drawn",
-            "“{text:40}” lies next to {name:60}, but nobody has explored it, and it isn't on the map. Ask a "
-            "game master: **Terrain and exploring…** under `/hex map` draws and explores it.",
+            "“{text:40}” lies next to {name:60}, but isn't on the players' map. Ask a game master: **Terrain "
+            "and exploring…** under `/hex map` draws, explores and clears it.",
             text=text,
             name=realm.kingdom.name,
         ) from None

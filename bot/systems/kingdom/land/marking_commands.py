@@ -169,6 +169,7 @@ async def _picked(_dispatcher: Dispatcher, _reply: Reply, name: str, *chosen: st
 SURROUND, SURVEY, TERRAIN = "hex_surround", "hex_survey", "hex_terrain"
 # So far around a capital it is drawn and explored at once.
 RINGS: Final = (1, 2)
+EXPLORE, CLEAR = T("Explore within {steps} of {name:40}"), T("Clear within {steps} of {name:40}")
 
 
 @button(GROUND, may=GMS)
@@ -189,17 +190,20 @@ def ground(view: CampaignView) -> Card:
     capitals = _capitals(view, land)[:MOST_CAPITALS]
     for name, spot in capitals:
         for steps in RINGS:
-            missing, dark = around(land, spot, steps)
+            missing, dark, wild = around(land, spot, steps)
             values = {"name": name, "steps": steps}
             if missing:
                 says = T("Draw {n:the missing hex|{n} missing hexes} within {steps} of {name:40} as…")
                 hint = says.plain(n=len(missing), **values)
                 selects.append(Select(hint, SURROUND, _terrains(), (spot, str(steps))))
-            if dark:
-                says = T("Explore within {steps} of {name:40}")
-                buttons.append(Button(says.plain(**values), SURVEY, (spot, str(steps))))
+            for deed, says, left in ((Deed.EXPLORED, EXPLORE, dark), (Deed.CLEARED, CLEAR, wild)):
+                if left:
+                    buttons.append(Button(says.plain(**values), SURVEY, (spot, str(steps), deed.value)))
         if around(land, spot, RINGS[-1]).missing:
-            says = T("Round {name:40} some hexes aren't drawn. What you draw here is explored at once.")
+            says = T(
+                "Round {name:40} some hexes aren't drawn. What you draw here is explored at once, and still "
+                "has to be cleared."
+            )
             lines.append(says(name=name))
     lines.append(T("Claims need explored and cleared hexes. `/hex-gm set` changes everything of a hex.")())
     chart = chart_of(view).around(capitals[0][1], RINGS[-1] + 1) if capitals else None
@@ -233,18 +237,20 @@ def _capitals(view: CampaignView, land: Land) -> list[tuple[str, Spot]]:
 
 
 class Around(NamedTuple):
-    """The hexes within some steps that aren't drawn, and those that aren't explored."""
+    """The hexes within some steps that aren't drawn, those that aren't explored, and those not cleared."""
 
     missing: list[Spot]
     dark: list[Spot]
+    wild: list[Spot]
 
 
 def around(land: Land, spot: Spot, steps: int) -> Around:
     """What is still to be done within so many steps of a hex."""
     near = [*within(spot, steps)]
     missing = [each for each in near if each not in land.hexes]
-    dark = [each for each in near if each in land.hexes and not land.hexes[each].is_explored]
-    return Around(missing, dark)
+    drawn = [each for each in near if each in land.hexes]
+    dark = [each for each in drawn if not land.hexes[each].is_explored]
+    return Around(missing, dark, [each for each in drawn if not land.hexes[each].is_cleared])
 
 
 @select(SURROUND, may=GMS)
@@ -257,11 +263,15 @@ async def _surround(dispatcher: Dispatcher, reply: Reply, spot: str, steps: int,
 
 
 @button(SURVEY, may=GMS)
-async def _survey(dispatcher: Dispatcher, reply: Reply, spot: str, steps: int) -> Do:
-    dark = (await _around(dispatcher, reply, spot, steps)).dark
-    if not dark:
+async def _survey(
+    dispatcher: Dispatcher, reply: Reply, spot: str, steps: int, deed: Deed = Deed.EXPLORED
+) -> Do:
+    """Explore all that is dark there; or clear what is explored by now."""
+    _, dark, wild = await _around(dispatcher, reply, spot, steps)
+    left = dark if deed is Deed.EXPLORED else [each for each in wild if each not in dark]
+    if not left:
         raise none_left()
-    return Do(MarkHexes(" ".join(dark), Deed.EXPLORED))
+    return Do(MarkHexes(" ".join(left), Deed.EXPLORED if deed is Deed.EXPLORED else Deed.CLEARED))
 
 
 async def _around(dispatcher: Dispatcher, reply: Reply, spot: str, steps: int) -> Around:

@@ -116,8 +116,8 @@ def _see_beyond(realm: Realm) -> None:
     if realm.size and not around - realm.hexes.keys():
         raise refused(
             "hex.map_ends",
-            "The map has no other hex next to the kingdom. A game master draws more: "
-            "**Terrain and exploring…** under `/hex map`.",
+            "The players' map has no other hex next to the kingdom. A game master draws, explores and clears "
+            "more: **Terrain and exploring…** under `/hex map`.",
         )
 
 

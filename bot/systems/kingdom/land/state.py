@@ -398,7 +398,8 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
         )
     return refused(
         "hex.unknown",
-        "There's no hex “{text:40}” on the map. Give a place like A1, a label, or coordinates like 2,-1.",
+        "There's no hex “{text:40}” on the map. Give a place on it, such as A1 or 2,-1, or a label; a game "
+        "master draws more.",
         text=text,
     )
 

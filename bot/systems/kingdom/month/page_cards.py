@@ -266,7 +266,8 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         lines += _left(realm)
     to_name, names = unnamed(towns_of(post, record.id))
     buttons, selects = public_controls(record, names)
-    if state.stage is Stage.FOUNDING or is_founding_time(state):
+    is_leadership = Step.LEADERSHIP.value in {each.name for each in record.steps}
+    if state.stage is Stage.FOUNDING or is_founding_time(state) or is_leadership:
         buttons = (*buttons, *role_button(record.id, state))
     asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
