@@ -14,7 +14,7 @@ from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.second_kingdom.stock import challenge
 
 # What a second press hears: that it is settled, or of a plan how it stands now.
-SETTLED = ("nothing was", "Nothing was", "Not done", "already", "no longer", "isn't camping")
+SETTLED = ("nothing was", "Nothing was", "Not done", "already", "Already", "no longer", "isn't camping")
 
 
 def relabelled(payload: dict[str, Any]) -> dict[str, Any]:

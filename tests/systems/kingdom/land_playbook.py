@@ -15,18 +15,21 @@ from tests.systems.kingdom.stock import act, left
 
 # Every scenario of a stage has a part of the map of its own.
 COLUMNS, APART = 3, 5
+ACROSS = 370
 
 
 async def drawn(stage: Stage, *, is_revealed: bool = True) -> tuple[str, str]:
     """A hex and its eastern neighbour, new on the map; their coordinates."""
     q = await _free(stage)
-    await act(stage, SetHexes(f"{q},300 {q + 1},300", Terrain.FOREST, is_revealed=is_revealed))
-    return f"{q},300", f"{q + 1},300"
+    # Where a row of the map is full, the next begins.
+    r = 300 + stage.names // ACROSS
+    await act(stage, SetHexes(f"{q},{r} {q + 1},{r}", Terrain.FOREST, is_revealed=is_revealed))
+    return f"{q},{r}", f"{q + 1},{r}"
 
 
 async def _free(stage: Stage) -> int:
     stage.fresh_name()
-    return APART * stage.names - 900
+    return APART * (stage.names % ACROSS) - 900
 
 
 async def set_hexes(stage: Stage) -> Json:

@@ -524,8 +524,9 @@ async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
     # Sheet shows another players hero.
     assert "Courage **4**" in await sheet(table, table.deacon, hero="Ysolde")
 
-    # Sheet of somebody without a hero says how to make one.
-    assert "Make one with `/sk new`" in await sheet(table, table.gm)
+    # A game master without a hero is asked whose sheet is meant; anybody else is told how to make one.
+    assert await sheet(table, table.gm) == "Name who you mean; the list shows everybody."
+    assert "Make one with `/sk new`" in await sheet(table, table.stranger)
 
     # Set changes a virtue in the open.
     result = await table.deacon.slash(table.channel, "sk set", prudence=7)
