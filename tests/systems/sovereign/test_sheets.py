@@ -198,11 +198,16 @@ def test_hp_go_with_a_maximum_that_is_lowered() -> None:
 
 
 @pytest.mark.parametrize(
-    "down",
-    [{"dying": Dying()}, {"is_dead": True}, {"helpless": 1}, {"frail": Frail()}],
+    ("down", "code"),
+    [
+        ({"dying": Dying()}, "sheet.hp_of_dying"),
+        ({"helpless": 1}, "sheet.hp_of_dying"),
+        ({"frail": Frail()}, "sheet.hp_of_dying"),
+        ({"is_dead": True}, "character.dead"),
+    ],
 )
-def test_at_0_hp_a_sheet_gives_none(down: dict[str, Any]) -> None:
-    with refuses("sheet.hp_of_dying", RuleViolation):
+def test_at_0_hp_a_sheet_gives_none(down: dict[str, Any], code: str) -> None:
+    with refuses(code, RuleViolation):
         play(scene(of(MIRA, mira(hp=0, **down))), SetSheet(MIRA, hp=5))
 
 

@@ -375,6 +375,8 @@ def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
     skills = {name: given.pop(name) for name in map(str, Skill) if name in given}
     if "hd" in given and not before.is_npc:
         raise refused("sheet.no_hd", "{name} goes by levels. Only NPCs have Hit Dice.", name=before.name)
+    if "hp" in given:
+        require_alive(before)
     if "hp" in given and before.hp == 0:
         raise refused(
             "sheet.hp_of_dying",
