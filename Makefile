@@ -12,8 +12,9 @@ SECONDS ?= 3600
 LIVES ?= 1000
 MONTHS ?= 1000
 TOWNS ?= 10000
-# As many at once as there are processors, four at most; `make test WORKERS=0` runs them in one process.
-WORKERS ?= auto
+# One more at once than there are processors, four at most: many a test waits for a browser or a database.
+# `make test WORKERS=0` runs them in one process.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 
 # Where Python is told to leave no bytecode it would compile every library anew in each of the fifty
