@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from bot.engine.system import Choice, RecordId, Step
-from bot.engine.text import T
-from bot.systems.sovereign.book import ROUNDS_TO_LIVE, WEEK
+from bot.engine.text import Safe, T
+from bot.systems.sovereign.book import (
+    CHECK_TARGET,
+    ROUNDS_TO_LIVE,
+    WEEK,
+    Attribute,
+    Save,
+    Skill,
+    chance_of,
+    saving_chance,
+)
 from bot.systems.sovereign.state import Character
 
 DYING, FRAIL, FRAIL_SAVE, BREATH = "dying", "frail", "frail_save", "breath"
@@ -62,16 +72,27 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
         yield Step(DYING, label, state.player, (choice,))
     if state.breath is not None and state.breath.asks:
-        says = (
-            T("{name}: CON/Exert to hold their breath, or 1 System Strain")
-            if state.breath.asks == CHECK
-            else T("{name}: Physical save against drowning, or HP lost")
-        )
+        if state.breath.asks == CHECK:
+            says = T("{name}: CON/Exert to hold their breath{chance}, or 1 System Strain")
+            chance = chance_of(CHECK_TARGET, state.adds(Attribute.CON, Skill.EXERT))
+        else:
+            says = T("{name}: Physical save against drowning{chance}, or HP lost")
+            chance = _physical(state)
         choice = Choice("roll", T("Roll")(), RollBreath(character), is_main=True)
         # Each Round asks anew.
-        yield Step(BREATH, says.plain(name=state.name), state.player, (choice,), state.breath.rounds)
+        label = says.plain(name=state.name, chance=_shown(state, chance))
+        yield Step(BREATH, label, state.player, (choice,), state.breath.rounds)
     if state.frail is not None:
         yield from _frailty(character, state)
+
+
+def _physical(state: Character) -> Fraction:
+    return saving_chance(state.save(Save.PHYSICAL), 0)
+
+
+def _shown(state: Character, chance: Fraction) -> Safe | str:
+    """The chance; of an NPC nothing, whose numbers are the game master's."""
+    return "" if state.is_npc else T(" ({chance:.1%})")(chance=float(chance))
 
 
 def _frailty(character: RecordId, state: Character) -> Iterator[Step]:
@@ -80,7 +101,8 @@ def _frailty(character: RecordId, state: Character) -> Iterator[Step]:
     if frail is None:
         return
     if frail.is_due:
-        label = T("{name}: Physical save, a week Frail without care").plain(name=state.name)
+        says = T("{name}: Physical save{chance}, a week Frail without care")
+        label = says.plain(name=state.name, chance=_shown(state, _physical(state)))
         choice = Choice("roll", T("Roll the save")(), RollFrailSave(character), is_main=True)
         yield Step(FRAIL_SAVE, label, state.player, (choice,))
         return

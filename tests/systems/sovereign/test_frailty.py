@@ -15,8 +15,8 @@ from bot.systems.sovereign.book import Save
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, TreatFrailty
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rest import Care, Rest, Sleep
-from bot.systems.sovereign.state import Character, Frail, Known
-from bot.systems.sovereign.steps import RollFrailSave, TreatFrailtyNow, steps
+from bot.systems.sovereign.state import Breath, Character, Frail, Known
+from bot.systems.sovereign.steps import CHECK, RollFrailSave, TreatFrailtyNow, steps
 from tests.refusals import refuses
 from tests.systems.sovereign.odds import odds, reaching
 from tests.systems.sovereign.scenes import (
@@ -276,3 +276,17 @@ def test_an_npcs_save_is_the_game_masters_alone() -> None:
     state = ogre(known=Known.NAMED, hp=1, frail=Frail(7, is_due=True))
     turn = play(scene(of(OGRE, state)), RollFrailSave(OGRE), 20)
     assert turn.events[0].audience == GAME_MASTERS
+
+
+# -- odds before the dice -------------------------------------------------------------------------------
+
+
+def test_what_waits_shows_its_exact_chance_and_nothing_of_an_npcs() -> None:
+    """CON 7 and Exert −1 make −2: 12 alone will do, 1 in 36; at level 2 the better of STR and CON saves on 14: 7 in 20."""
+    drowning = {"breath": Breath(4, is_underwater=True, asks=CHECK)}
+    (step,) = steps(MIRA, mira(**drowning))
+    assert step.label == "Mira: CON/Exert to hold their breath (2.8%), or 1 System Strain"
+    (step,) = steps(MIRA, mira(frail=Frail(7, is_due=True)))
+    assert step.label == "Mira: Physical save (35.0%), a week Frail without care"
+    (step,) = steps(OGRE, ogre(**drowning))
+    assert "%" not in step.label

@@ -13,7 +13,15 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
-from bot.systems.sovereign.book import DEADLY_SIDES, POISON_LEAST, POISON_MOST, Save, Skill, Unit
+from bot.systems.sovereign.book import (
+    DEADLY_SIDES,
+    POISON_LEAST,
+    POISON_MOST,
+    Save,
+    Skill,
+    Unit,
+    saving_chance,
+)
 from bot.systems.sovereign.checks.means import Saving, dice_said
 from bot.systems.sovereign.harm.rules import (
     AMOUNT_LENGTH,
@@ -49,6 +57,8 @@ class Poisoning:
     lasts: str = ""
     is_deadly: bool = False
     is_hidden: bool = False
+    # What the save has to reach, as it was then; of an NPC nothing, whose numbers are the game master's.
+    target: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,9 @@ class EndPoison:
 
 def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     """Treating it, and rolling."""
-    label = T("{name}: Physical save against {poison}").plain(name=state.name, poison=state.poison)
+    chance = T(" ({chance:.1%})")(chance=float(saving_chance(state.target, state.bonus + state.care)))
+    says = T("{name}: Physical save against {poison}{chance}")
+    label = says.plain(name=state.name, poison=state.poison, chance=chance if state.target else "")
     treat = Choice("treat", T("Treat them")(), TreatPoisonNow(poisoning))
     choices = (
         Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
@@ -161,6 +173,7 @@ def poison(scene: Scene, action: Poison, dice: Dice) -> Turn:
         lasts=action.lasts.strip(),
         is_deadly=action.is_deadly,
         is_hidden=not seen_by(state).everyone,
+        target=0 if state.is_npc else state.save(Save.PHYSICAL),
     )
     told = Poisoned(state.name, name, action.bonus, action.is_deadly, audience=seen_by(state))
     return Turn((Open(scene.new_id(), POISONING.name, kept),), (told,))
