@@ -282,7 +282,7 @@ def test_an_npcs_save_is_the_game_masters_alone() -> None:
 
 
 def test_what_waits_shows_its_exact_chance_and_nothing_of_an_npcs() -> None:
-    """CON 7 and Exert −1 make −2: only 12 will do, 1 in 36. At level 2, with STR 8, 14 and more save: 7 in 20."""
+    """CON 7 and Exert −1 make −2: only 12 will do. At level 2, with STR 8, 14 and more save: 7 in 20."""
     drowning = {"breath": Breath(4, is_underwater=True, asks=CHECK)}
     (step,) = steps(MIRA, mira(**drowning))
     assert step.label == "Mira: CON/Exert to hold their breath (2.8%), or 1 System Strain"
