@@ -107,7 +107,7 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
     # Beside the kingdom they hear whom to ask, whether it is drawn or not.
     for spot in ("10,-1", "9,0"):
         told = await refused(realms, realms.deacon, "hex claim", hex=spot)
-        assert told.startswith(f"“{spot}” lies next to Tarn, but nobody has explored it")
+        assert told.startswith(f"“{spot}” lies next to Tarn, but isn't on the players' map")
     found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
     assert "10,-1" not in [choice["value"] for choice in found]
 

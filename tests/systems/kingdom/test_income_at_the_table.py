@@ -172,7 +172,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     form = await press_on(realms.wren, realms.last(), "Deposit gold…")
     wrong = said(await realms.wren.submit_modal(form, {"gold": "eight"}))
     assert "“Gold in gp (by the book 4,000 gp = 1 BP)” needs a whole number, not “eight”." in wrong
-    assert "You wrote:\n```\nGold in gp (by the book 4,000 gp = 1 BP): eight" in wrong
+    assert "You wrote:\n```\nGold in gp (by the book 4,000 gp = 1 BP):\neight" in wrong
 
     # A withdrawal shows its price first.
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
