@@ -245,7 +245,7 @@ async def stabilize_now(stage: Stage) -> Json:
 async def treat_now(stage: Stage) -> Json:
     """The button on somebody Frail."""
     await frail(stage)
-    return stage.press("Treat for an hour", by=stage.deacon)
+    return await agreed(stage, stage.press("Treat for an hour", by=stage.deacon), stage.deacon)
 
 
 async def frail_save(stage: Stage) -> Json:

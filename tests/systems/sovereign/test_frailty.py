@@ -278,6 +278,13 @@ def test_an_npcs_save_is_the_game_masters_alone() -> None:
     assert turn.events[0].audience == GAME_MASTERS
 
 
+def test_the_chance_to_end_it_is_noted_before_the_dice() -> None:
+    """DEX 14 and Heal 1 against 10: 8 and more, 15 in 36."""
+    notes = list[str]()
+    play(replace(ward(medic(1)), note=notes.append), TreatFrailty(BO, MIRA), 1, 1)
+    assert notes == ["Mira rolls DEX/Heal against 10: 41.7%."]
+
+
 # -- odds before the dice -------------------------------------------------------------------------------
 
 

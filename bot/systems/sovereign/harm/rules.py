@@ -574,6 +574,8 @@ class FrailtyTreated(Diced):
     "sov care treat",
     may=Permit.OWNER_OR_GAME_MASTER,
     owner=owner_of_healer,
+    previewed=True,
+    button="Treat",
 )
 def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
@@ -586,6 +588,9 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     if healer.id in state.frail.tried:
         raise refused("frail.tried", "{name} already tried today.", name=healer.state.name)
     check = Check(*best_pair(healer.state, HEALING_PAIRS))
+    says = T("{healer} rolls {roll}: {chance:.1%}.")
+    chance = float(check.chance(healer.state))
+    scene.note(says(healer=healer.state.name, roll=check.said, chance=chance))
     audience = seen_by(state, healer.state)
     fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
     frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
@@ -593,7 +598,7 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     return Turn((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
 
 
-@action(may=Permit.MEMBERS, scope=_own_and_patient, step="frail")
+@action(may=Permit.MEMBERS, scope=_own_and_patient, step="frail", asks=True)
 def treat_frailty_now(scene: Scene, action: TreatFrailtyNow, dice: Dice) -> Turn:
     """The same with the actor's best healer. Raises RuleViolation as for a named one."""
     healer = best_healer(scene, action.patient, caring)
