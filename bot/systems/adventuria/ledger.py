@@ -270,7 +270,7 @@ def lose(adventurer: Adventurer, number: int, how: How = How.LOST) -> tuple[Adve
 
 
 def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lines]:
-    """The adventurer who must lose so manymore of them: the player chooses, unless that is all (Q10)."""
+    """The adventurer who must lose so many more of them: the player chooses, unless that is all (Q10)."""
     had = len(adventurer.held(ware))
     whole = count + sum(each.count for each in adventurer.losses if each.ware is ware)
     if whole >= had:

@@ -9,7 +9,7 @@ from simcord import MemberActor
 
 from tests.loaded import loaded
 from tests.systems.second_kingdom.evening import buttons, is_private, parts_of, refused
-from tests.tables import Table, confirmed, reply_of, said, text
+from tests.tables import Table, confirmed, first_button, reply_of, said, text
 
 SNEAK = {"what": "Sneaks past", "roll": "dex/sneak", "failure": "The guard shouts."}
 
@@ -106,6 +106,18 @@ async def test_the_party_and_somebody_besides_are_named_together(barrow: Table) 
     await barrow.settle()
     formed = await barrow.gm.slash(barrow.channel, "party set", who="the party, Bo")
     assert "The Lanterns now: Mira, Bo." in said(formed)
+
+
+async def test_somebody_is_added_to_a_party_and_taken_out_again(barrow: Table) -> None:
+    await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira")
+    await barrow.settle()
+    added = await barrow.gm.slash(barrow.channel, "party set", add="Bo")
+    assert "The Lanterns now: Mira, Bo." in said(added)
+    taken = await barrow.gm.slash(barrow.channel, "party set", remove="Mira")
+    assert "Leaves the party: Mira." in said(taken)
+    assert "The Lanterns now: Bo." in said(
+        await barrow.gm.click(reply_of(taken), custom_id=first_button(taken))
+    )
 
 
 async def test_who_leads_is_asked_for_a_name_and_not_to_make_a_character(barrow: Table) -> None:

@@ -71,7 +71,7 @@ def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> Amount:
     amount = read_amount(text)
     if isinstance(amount, int):
         return Amount(amount)
-    (result,) = throw(amount, dice, secret=is_secret)[:1]
+    result = throw(amount, dice, secret=is_secret)[0]
     return Amount(min(MOST_AMOUNT, max(0, result.total)), " ".join(map(_fell, result.parts)))
 
 

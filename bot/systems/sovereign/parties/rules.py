@@ -133,8 +133,10 @@ class PartyFormed(Event):
 
 def _scope(action: FormParty | ChangeParty) -> Scope:
     spokesperson = (action.spokesperson,) if action.spokesperson is not None else ()
-    party = (action.party,) if isinstance(action, ChangeParty) else ()
-    return Scope((*party, *(action.who or ()), *spokesperson), (Want(PARTY.name),), links=bool(party))
+    named = (*(action.who or ()), *spokesperson)
+    if isinstance(action, ChangeParty):
+        named = (action.party, *named, *(action.joins or ()), *(action.leaves or ()))
+    return Scope(named, (Want(PARTY.name),), links=isinstance(action, ChangeParty))
 
 
 def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = None) -> tuple[str, ...]:
