@@ -9,6 +9,10 @@ parties/            rules (who goes together, the clock, what lasts), rest (nigh
 harm/               rules (damage, dying, first aid, strain, Frailty), poison
 packs/              things, coins, beasts and carts
 hazards.py          falls, breath, the road
+dungeon.py          what is kept of sites and delves
+sites/              what the game master prepares: rooms, hidden things, traps, doors, encounter tables
+delves/             the dungeon Turn: what is declared and resolved, checks, lights, doors and traps
+encounters/         whom they meet: surprise, reactions, parley, fights by sides, chases
 cog.py, cards.py    the commands and the cards of all chapters
 """
 
@@ -19,6 +23,7 @@ from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.sovereign import hazards
 from bot.systems.sovereign.checks import rules as checks
+from bot.systems.sovereign.delves import rules as delves
 from bot.systems.sovereign.harm import poison
 from bot.systems.sovereign.harm import rules as harm
 from bot.systems.sovereign.packs import rules as packs
@@ -27,13 +32,23 @@ from bot.systems.sovereign.parties import rules as parties
 from bot.systems.sovereign.people import files, making, roster
 from bot.systems.sovereign.people import rules as people
 from bot.systems.sovereign.settings import SETTINGS
+from bot.systems.sovereign.sites import rules as sites
 
-CHAPTERS = (people, roster, making, files, parties, rest, checks, harm, poison, packs, hazards)
+CHAPTERS = (people, roster, making, files, parties, rest, checks, harm, poison, packs, hazards, sites, delves)
 
 SYSTEM = System(
     name="sovereign",
     called="Sovereign",
-    kinds=(people.CHARACTER, people.PORTRAIT, making.MAKING, parties.PARTY, checks.CALL, poison.POISONING),
+    kinds=(
+        people.CHARACTER,
+        people.PORTRAIT,
+        making.MAKING,
+        parties.PARTY,
+        checks.CALL,
+        poison.POISONING,
+        sites.SITE,
+        delves.DELVE,
+    ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
     settings=SETTINGS,

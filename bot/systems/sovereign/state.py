@@ -56,6 +56,9 @@ class Tool(Labelled):
     NONE = "none", "nothing special"
     HEALER = "healer", "healer's kit"
     THIEF = "thief", "thieves' tools"
+    TORCH = "torch", "torch"
+    LANTERN = "lantern", "lantern"
+    OIL = "oil", "lantern oil"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,22 @@ class Item:
     def weight(self) -> int:
         """What all of them weigh, in thousandths."""
         return self.enc * self.count
+
+
+class Lamp(Labelled):
+    """What gives light (S63)."""
+
+    TORCH = "torch", "torch"
+    LANTERN = "lantern", "lantern"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A light and how many Turns it lasts yet, while it is lit (S63, Q39)."""
+
+    lamp: Lamp
+    left: int
+    is_lit: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +190,9 @@ class Character:
     helpless: int = 0
     frail: Frail | None = None
     breath: Breath | None = None
+    lights: tuple[Light, ...] = ()
+    # What they do where they say nothing: see `bot.engine.orders`.
+    order: str = ""
     is_dead: bool = False
     # Whether game masters may roll for them at once.
     is_consenting: bool = False
@@ -315,6 +337,8 @@ class Party:
     spokesperson: RecordId | None = None
     clock: Clock = Clock()
     mounts: tuple[Mount, ...] = ()
+    # The delve it is on: its clock runs with that.
+    delve: RecordId | None = None
 
 
 def character_view(state: Character, viewer: Viewer) -> Character | None:

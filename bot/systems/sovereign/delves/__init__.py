@@ -1,0 +1,1 @@
+"""A party in a dungeon, Turn by Turn."""

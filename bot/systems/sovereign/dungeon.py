@@ -1,0 +1,372 @@
+"""What is kept of the dungeon: sites as the game master prepares them, and delves as they go (S61 to S80).
+
+A site is the game master's alone. A delve is everybody's, but for what is drawn in secret: its checks, hits,
+who noticed what, and Turns that nobody has published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.engine.people import Viewer
+from bot.engine.system import RecordId
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.sovereign.state import Clock
+
+ROOM_LENGTH, THING_LENGTH, WORDS_LENGTH, NOTES_LENGTH = 60, 60, 200, 1000
+MOST_ROOMS, MOST_THINGS, MOST_ROWS, MOST_AHEAD, MOST_DOORS = 60, 60, 40, 12, 25
+
+
+# -- the site (S61, S66 to S68, S74, S75) ------------------------------------------------------------------
+
+
+class Frequency(Labelled):
+    """Every how many Turns a wandering encounter is checked for (S75)."""
+
+    EVERY = "1", "every Turn", "every Turn: alerted, with organized defenders"
+    SECOND = "2", "every 2 Turns", "every 2 Turns: organized defenders, not alerted"
+    THIRD = "3", "every 3 Turns", "every 3 Turns: no organized defense"
+    FOURTH = "4", "every 4 Turns", "every 4 Turns: very few who move about"
+    SIXTH = "6", "every 6 Turns", "every 6 Turns: a disused nook"
+    NONE = "none", "no check", "no check: unknown to those who live here"
+
+    @property
+    def turns(self) -> int | None:
+        """How many Turns; None for no check."""
+        return None if self is Frequency.NONE else int(self.value)
+
+
+class Sort(Labelled):
+    """What a prepared thing is."""
+
+    HIDDEN = "hidden", "hidden thing"
+    TRAP = "trap", "trap"
+    DOOR = "door", "door"
+
+
+class Stuff(Labelled):
+    """What a door is made of (S68)."""
+
+    WOOD = "wood", "wooden"
+    REINFORCED = "reinforced", "metal-reinforced"
+    METAL = "metal", "metal or stone"
+
+
+class Shut(Labelled):
+    """How a door is shut (S67, S69)."""
+
+    OPEN = "open", "open"
+    CLOSED = "closed", "closed"
+    STUCK = "stuck", "stuck"
+    LOCKED = "locked", "locked"
+
+
+class Being(Labelled):
+    """What sort of creature it is, which tells what it wants in a parley (S80)."""
+
+    HUMANOID = "humanoid", "humanoid"
+    DRAGON = "dragon", "dragon"
+    GIANT = "giant", "giant"
+    FIEND = "fiend", "fiend"
+    ABERRATION = "aberration", "aberration"
+    FEY = "fey", "fey"
+    BEAST = "beast", "unintelligent"
+    EVENT = "event", "an event, no creature"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A place in a site, with the game master's notes."""
+
+    name: str
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something the game master prepared: hidden, a trap or a door."""
+
+    key: str
+    name: str
+    sort: Sort
+    room: str = ""
+    notes: str = ""
+    # Of a trap: what it does (5 or 2d6), whether it goes off once only (Q41), whether it is out of action.
+    damage: str = ""
+    is_single_use: bool = False
+    is_spent: bool = False
+    # Of a door.
+    stuff: Stuff = Stuff.WOOD
+    shut: Shut = Shut.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a site's encounter table: from `low` to `high` on its die."""
+
+    low: int
+    high: int
+    what: str
+    # How many appear (2d4), and Hit Dice of each.
+    number: str = ""
+    hd: int = 1
+    being: Being = Being.HUMANOID
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place to explore, as its game master prepared it: nobody else sees any of it."""
+
+    name: str
+    frequency: Frequency = Frequency.THIRD
+    notes: str = ""
+    rooms: tuple[Room, ...] = ()
+    things: tuple[Thing, ...] = ()
+    table: tuple[Row, ...] = ()
+
+    @property
+    def sides(self) -> int:
+        """The die of its table; 0 without one."""
+        return self.table[-1].high if self.table else 0
+
+    def row(self, face: int) -> Row | None:
+        """The line of that face."""
+        return next((each for each in self.table if each.low <= face <= each.high), None)
+
+    def thing(self, key: str) -> Thing | None:
+        """The one of that key or name."""
+        return next((each for each in self.things if key in (each.key, each.name)), None)
+
+
+def site_view(state: Site, viewer: Viewer) -> Site | None:
+    """All of it, for the game masters."""
+    return state if viewer.is_game_master else None
+
+
+# -- what a character declares (S62, S63) ------------------------------------------------------------------
+
+
+class Deed(Labelled):
+    """One significant action a Turn (S63)."""
+
+    MOVE = "move", "move", "move to another room"
+    SEARCH = "search", "search", "search 10 by 10 feet"
+    PICK = "pick", "pick a lock", "pick a lock (thieves' tools)"
+    DISARM = "disarm", "disarm a trap", "disarm a trap"
+    FORCE = "force", "force a stuck door", "force a stuck door"
+    BATTER = "batter", "batter a door", "batter a locked door down"
+    AID = "aid", "first aid and looting", "first aid and looting"
+    OTHER = "other", "something else", "something else"
+    PASS = "pass", "nothing", "nothing this Turn"
+
+
+class Silence(Labelled):
+    """What somebody does in a Turn in which they say nothing."""
+
+    CALLER = "caller", "follow the caller", "follow the caller's plan"
+    ORDER = "order", "their standing order", "do as my standing order says"
+    NOTHING = "nothing", "nothing", "do nothing"
+
+
+class By(Labelled):
+    """Whose word a deed is."""
+
+    OWN = "own", "own word"
+    CALLER = "caller", "the caller's plan"
+    ORDER = "order", "a standing order"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody does this Turn; `door` is the key of the door it is about."""
+
+    deed: Deed
+    words: str = ""
+    door: str = ""
+    by: By = By.OWN
+    is_resolved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody in a delve: where they are, what they declared, and until the end of which Turn they're busy."""
+
+    character: RecordId
+    name: str
+    player: int | None
+    room: str = ""
+    act: Act | None = None
+    silence: Silence = Silence.CALLER
+    # The words of their standing order, as the sheet has them.
+    order: str = ""
+    busy_until: int = 0
+    # Whether they can act at all: as the Turn began, or since.
+    is_able: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door the party knows.
+
+    `opens` is the Turn at whose end it gives way; `batterers` work on it until then. `picked_by` are those
+    who may not try its lock again (S67, Q43), `listened` the Turn in which somebody listened (S70, Q42).
+    """
+
+    key: str
+    name: str
+    stuff: Stuff = Stuff.WOOD
+    shut: Shut = Shut.CLOSED
+    opens: int | None = None
+    batterers: tuple[RecordId, ...] = ()
+    listened: int = 0
+
+    @property
+    def is_battered(self) -> bool:
+        """Whether somebody is at it."""
+        return bool(self.batterers) and self.shut is not Shut.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The way by which a room was first entered."""
+
+    room: str
+    came_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedures:
+    """What the party always does, written once (as its players word it)."""
+
+    watches: str = ""
+    lights: str = ""
+    door: str = ""
+    corridor: str = ""
+    chest: str = ""
+    # Carried out by the bot: somebody listens at each door, and who searches while the party passes.
+    listener: RecordId | None = None
+    searcher: RecordId | None = None
+
+
+# -- checks, hits, and Turns rolled ahead (S74, Q33 to Q36) ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A wandering encounter that waits for its moment in a Turn."""
+
+    turn: int
+    what: str = ""
+    number: int = 0
+    hd: int = 1
+    being: Being = Being.HUMANOID
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the start of a Turn drew in secret: always a die, so that nothing tells whether it counted."""
+
+    turn: int
+    is_due: bool
+    face: int
+    # One for each door that is battered (S68, Q35).
+    extra: tuple[int, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Delve:
+    """Parties in a site, Turn by Turn, on one clock (Q48).
+
+    `crew` is in marching order. `caller` speaks for the delve, and `plan` is their declaration for all.
+    """
+
+    name: str
+    channel: int
+    site: RecordId
+    parties: tuple[RecordId, ...]
+    crew: tuple[Member, ...]
+    turn: int = 1
+    clock: Clock = Clock()
+    # When the Turn began, for how long somebody has been silent: seconds since 1970.
+    since: int = 0
+    caller: RecordId | None = None
+    plan: Act | None = None
+    doors: tuple[Door, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    procedures: Procedures = Procedures()
+    # -- the game masters' --
+    # Turns since the last scheduled check (Q34).
+    unchecked: int = 0
+    checked: Checked | None = None
+    hits: tuple[Hit, ...] = ()
+    # Who had their passive check, by the key of the hidden thing (Q44).
+    noticed: Mapping[str, tuple[RecordId, ...]] = field(default_factory=dict)
+    ahead: tuple[Checked, ...] = ()
+
+    def member(self, character: RecordId) -> Member | None:
+        """The one of that id."""
+        return next((each for each in self.crew if each.character == character), None)
+
+    def door(self, key: str) -> Door | None:
+        """The one of that key or name."""
+        return next((each for each in self.doors if key in (each.key, each.name)), None)
+
+    def with_member(self, member: Member) -> Delve:
+        """With them as they are now."""
+        crew = tuple(member if each.character == member.character else each for each in self.crew)
+        return replace(self, crew=crew)
+
+    def with_door(self, door: Door) -> Delve:
+        """With that door as it is now, last if it is new."""
+        if self.door(door.key) is None:
+            return replace(self, doors=(*self.doors, door))
+        return replace(self, doors=tuple(door if each.key == door.key else each for each in self.doors))
+
+    @property
+    def battered(self) -> tuple[Door, ...]:
+        """The doors at which somebody is."""
+        return tuple(each for each in self.doors if each.is_battered)
+
+    def is_busy(self, member: Member) -> bool:
+        """Whether an earlier Turn's work still holds them (Q47)."""
+        return member.busy_until >= self.turn
+
+    def intended(self, member: Member) -> Act | None:
+        """What they do this Turn: as they said, or as is settled for who stays silent."""
+        if member.act is not None:
+            return member.act
+        if not member.is_able or self.is_busy(member):
+            return None
+        if member.silence is Silence.CALLER and self.plan is not None:
+            return replace(self.plan, by=By.CALLER)
+        if member.silence is Silence.ORDER and member.order:
+            return Act(Deed.OTHER, member.order, by=By.ORDER)
+        return None
+
+    def is_silent(self, member: Member) -> bool:
+        """Whether they could still say something."""
+        return member.act is None and member.is_able and not self.is_busy(member)
+
+
+def delve_view(state: Delve, viewer: Viewer) -> Delve:
+    """All but what is drawn in secret."""
+    if viewer.is_game_master:
+        return state
+    return replace(state, site=RecordId(""), unchecked=0, checked=None, hits=(), noticed={}, ahead=())
+
+
+def delve_links(state: Delve) -> Iterable[RecordId]:
+    """The site, the parties, and who is along."""
+    return (state.site, *state.parties, *(each.character for each in state.crew))
+
+
+def doing(act: Act, door: Door | None = None) -> Safe:
+    """What somebody does, in words."""
+    at = T(" ({door})")(door=door.name) if door is not None else ""
+    if act.deed is Deed.OTHER and act.words:
+        return T("{words}{at}")(words=act.words, at=at)
+    if act.words:
+        return T("{deed}{at}: {words}")(deed=act.deed, at=at, words=act.words)
+    return T("{deed}{at}")(deed=act.deed, at=at)

@@ -1,0 +1,1 @@
+"""Whom the party meets: surprise, reactions, parley, fights and chases."""
