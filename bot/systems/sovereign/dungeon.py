@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.sovereign.state import Clock
 
 ROOM_LENGTH, THING_LENGTH, WORDS_LENGTH, NOTES_LENGTH = 60, 60, 200, 1000
 MOST_ROOMS, MOST_THINGS, MOST_ROWS, MOST_AHEAD, MOST_DOORS = 60, 60, 40, 12, 25
@@ -190,7 +189,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody in a delve: where they are, what they declared, and until the end of which Turn they're busy."""
+    """Somebody in a delve: where they are, what they declared, until the end of which Turn they're busy."""
 
     character: RecordId
     name: str
@@ -277,7 +276,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Delve:
-    """Parties in a site, Turn by Turn, on one clock (Q48).
+    """Parties in a site, Turn by Turn, on one clock (Q48): each party's shows the same.
 
     `crew` is in marching order. `caller` speaks for the delve, and `plan` is their declaration for all.
     """
@@ -288,7 +287,6 @@ class Delve:
     parties: tuple[RecordId, ...]
     crew: tuple[Member, ...]
     turn: int = 1
-    clock: Clock = Clock()
     # When the Turn began, for how long somebody has been silent: seconds since 1970.
     since: int = 0
     caller: RecordId | None = None
