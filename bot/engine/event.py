@@ -62,6 +62,8 @@ class Event(metaclass=EventType):
     """Something that happened, told by its template; where there are variants, `told` chooses one."""
 
     says: ClassVar[T | None] = None
+    # Whether it gets a message of its own where its record has a live card.
+    is_posted: ClassVar[bool] = False
 
     audience: Audience = field(default=EVERYONE, kw_only=True)
 

@@ -375,17 +375,24 @@ def _wanted(session: Session, draft: Draft, entry: EntryRow, audience: str, chan
     }
 
 
-def _cards(session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int) -> Cards:
+def _cards(session: Session, draft: Draft, entry: EntryRow, to: str, channel: int) -> Cards:
     """The live card that goes on to tell the entry there: none where it must mention somebody."""
     subject = draft.subject
     if subject is None or subject not in session.records or not session.kind(subject).has_live_card:
         return {}
-    if _must_mention(session, draft, entry, audience):
+    if _is_posted(draft, to) or _must_mention(session, draft, entry, to):
         return {}
-    if outbox.is_coming(session.connection, subject, audience, channel):
-        return {audience: None}
-    card = outbox.newest(session.connection, [subject]).get((subject, audience))
-    return {audience: card} if card is not None and card.channel_id == channel else {}
+    if outbox.is_coming(session.connection, subject, to, channel):
+        return {to: None}
+    card = outbox.newest(session.connection, [subject]).get((subject, to))
+    return {to: card} if card is not None and card.channel_id == channel else {}
+
+
+def _is_posted(draft: Draft, to: str) -> bool:
+    """Whether one of its events has a message of its own, however live the card is."""
+    viewer = GAME_MASTER if to == GAME_MASTER_POST else PUBLIC
+    own = (each for each in draft.events if getattr(each, "is_posted", False))
+    return any(audience(each).includes(viewer) for each in own)
 
 
 def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str) -> bool:

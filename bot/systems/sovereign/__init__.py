@@ -23,6 +23,7 @@ from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.sovereign import hazards
 from bot.systems.sovereign.checks import rules as checks
+from bot.systems.sovereign.delves import acts, doors, lights, resolving
 from bot.systems.sovereign.delves import rules as delves
 from bot.systems.sovereign.harm import poison
 from bot.systems.sovereign.harm import rules as harm
@@ -34,7 +35,25 @@ from bot.systems.sovereign.people import rules as people
 from bot.systems.sovereign.settings import SETTINGS
 from bot.systems.sovereign.sites import rules as sites
 
-CHAPTERS = (people, roster, making, files, parties, rest, checks, harm, poison, packs, hazards, sites, delves)
+CHAPTERS = (
+    people,
+    roster,
+    making,
+    files,
+    parties,
+    rest,
+    checks,
+    harm,
+    poison,
+    packs,
+    hazards,
+    sites,
+    delves,
+    acts,
+    resolving,
+    doors,
+    lights,
+)
 
 SYSTEM = System(
     name="sovereign",

@@ -238,3 +238,19 @@ def fall_dice(feet: int) -> int:
 def leap_target(feet: int) -> int:
     """What a controlled leap has to reach (S53), by the whole distance (Q31)."""
     return LEAP_TARGET + feet // FEET_A_DIE
+
+
+# -- the dungeon (S61 to S71) -----------------------------------------------------------------------------
+
+TORCH_TURNS, LANTERN_TURNS = 6, 24
+LIGHT_WARNINGS = (2, 1)
+CHECK_DIE, CHECK_HIT = 6, 1
+SEARCH_BONUS = 2
+TRAP_HITS, TRAP_SIDES = 2, 6
+BATTERING, REINFORCED_FACTOR = 6, 3
+STUCK_SIDES = 3
+
+
+def battering_turns(bonus: int, *, is_reinforced: bool) -> int:
+    """How many Turns a locked door holds (S68, Q37): 6 less the bonus, 1 at least; reinforced, 3 x that."""
+    return max(1, BATTERING - bonus) * (REINFORCED_FACTOR if is_reinforced else 1)

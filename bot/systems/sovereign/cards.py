@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.play import Post, RecordView
 from bot.systems.sovereign.checks import cards as checks_cards
+from bot.systems.sovereign.delves import cards as delves_cards
+from bot.systems.sovereign.delves.rules import DELVE
 from bot.systems.sovereign.harm.poison import POISONING
 from bot.systems.sovereign.parties.rules import PARTY
 from bot.systems.sovereign.people import cards as people_cards
 
-SHOWN = people_cards.SHOWN | checks_cards.SHOWN | {POISONING.name: people_cards.show_waiting}
+SHOWN = (
+    people_cards.SHOWN | checks_cards.SHOWN | delves_cards.SHOWN | {POISONING.name: people_cards.show_waiting}
+)
 MOST_BUTTONS = 20
 
 
 def draw(post: Post) -> Card | None:
     """What happens to a party bears the buttons of what it asks of its members; all else the house draws."""
     party = post.subject
+    if party is not None and party.kind == DELVE.name and party.steps:
+        return _of_delve(party, post)
     if party is None or party.kind != PARTY.name:
         return None
     found = (post.records.get(each) for each in party.state.members)
@@ -27,6 +35,14 @@ def draw(post: Post) -> Card | None:
     buttons = [button for each in waiting for button in step_buttons(each.id, each.steps)]
     asks = dict.fromkeys(step.who for each in waiting for step in each.steps if step.who is not None)
     return Card(lines=tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons[:MOST_BUTTONS]), asks=tuple(asks))
+
+
+def _of_delve(delve: RecordView, post: Post) -> Card:
+    """What happened in it, but for what its card shows by itself; below, the card."""
+    events = [each for each in post.entry.events if not getattr(each, "stands_on_card", False)]
+    lines = [line for event in events if (line := sentence(event, post.entry.actor))]
+    card = delves_cards.show_delve(delve, post)
+    return replace(card, lines=(*lines, "", *card.lines)) if lines else card
 
 
 def show(record: RecordView, post: Post) -> Card | None:

@@ -20,6 +20,7 @@ GROUPS = {
     "sov npc": T("The game master's own"),
     "party": T("Who goes together"),
     "pack": T("What they carry"),
+    "delve": T("The dungeon, Turn by Turn"),
     "sov harm": T("Damage, poison, falls, air"),
     "sov care": T("Healing and first aid"),
 }

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from bot.engine import parts
+from bot.engine.parts import untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
@@ -183,6 +186,8 @@ class Act:
     deed: Deed
     words: str = ""
     door: str = ""
+    # Whether they burst in (S71).
+    is_hard: bool = False
     by: By = By.OWN
     is_resolved: bool = False
 
@@ -208,8 +213,8 @@ class Member:
 class Door:
     """A door the party knows.
 
-    `opens` is the Turn at whose end it gives way; `batterers` work on it until then. `picked_by` are those
-    who may not try its lock again (S67, Q43), `listened` the Turn in which somebody listened (S70, Q42).
+    `opens` is the Turn at whose end it gives way; `batterers` have worked on it since the Turn `begun`.
+    `listened` is the Turn in which somebody last listened at it (S70, Q42).
     """
 
     key: str
@@ -217,6 +222,7 @@ class Door:
     stuff: Stuff = Stuff.WOOD
     shut: Shut = Shut.CLOSED
     opens: int | None = None
+    begun: int = 0
     batterers: tuple[RecordId, ...] = ()
     listened: int = 0
 
@@ -232,20 +238,6 @@ class Passage:
 
     room: str
     came_from: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Procedures:
-    """What the party always does, written once (as its players word it)."""
-
-    watches: str = ""
-    lights: str = ""
-    door: str = ""
-    corridor: str = ""
-    chest: str = ""
-    # Carried out by the bot: somebody listens at each door, and who searches while the party passes.
-    listener: RecordId | None = None
-    searcher: RecordId | None = None
 
 
 # -- checks, hits, and Turns rolled ahead (S74, Q33 to Q36) ------------------------------------------------
@@ -293,7 +285,6 @@ class Delve:
     plan: Act | None = None
     doors: tuple[Door, ...] = ()
     passages: tuple[Passage, ...] = ()
-    procedures: Procedures = Procedures()
     # -- the game masters' --
     # Turns since the last scheduled check (Q34).
     unchecked: int = 0
@@ -301,6 +292,8 @@ class Delve:
     hits: tuple[Hit, ...] = ()
     # Who had their passive check, by the key of the hidden thing (Q44).
     noticed: Mapping[str, tuple[RecordId, ...]] = field(default_factory=dict)
+    # The traps that went off and do so once only (Q41).
+    spent: tuple[str, ...] = ()
     ahead: tuple[Checked, ...] = ()
 
     def member(self, character: RecordId) -> Member | None:
@@ -352,7 +345,9 @@ def delve_view(state: Delve, viewer: Viewer) -> Delve:
     """All but what is drawn in secret."""
     if viewer.is_game_master:
         return state
-    return replace(state, site=RecordId(""), unchecked=0, checked=None, hits=(), noticed={}, ahead=())
+    return replace(
+        state, site=RecordId(""), unchecked=0, checked=None, hits=(), noticed={}, spent=(), ahead=()
+    )
 
 
 def delve_links(state: Delve) -> Iterable[RecordId]:
@@ -368,3 +363,29 @@ def doing(act: Act, door: Door | None = None) -> Safe:
     if act.words:
         return T("{deed}{at}: {words}")(deed=act.deed, at=at, words=act.words)
     return T("{deed}{at}")(deed=act.deed, at=at)
+
+
+# -- in the preview of an undo ------------------------------------------------------------------------------
+
+
+DELVE_PARTS: parts.Parts = {
+    "name": T("name"),
+    "turn": T("Turn"),
+    "plan": (T("the caller's plan"), untold),
+    "caller": (T("caller"), untold),
+    "crew": (T("what everybody does"), untold),
+    "doors": (T("doors"), untold),
+    "passages": (T("rooms visited"), untold),
+    "parties": (T("parties"), untold),
+    "unchecked": (T("encounter checks"), untold),
+    "checked": (T("encounter checks"), untold),
+    "hits": (T("encounters that wait"), untold),
+    "noticed": (T("who noticed what"), untold),
+    "spent": (T("traps gone off"), untold),
+    "ahead": (T("Turns rolled ahead"), untold),
+}
+
+
+def delve_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a delve, as an undo lists it."""
+    return parts.part(DELVE_PARTS, path[0], value)

@@ -7,6 +7,8 @@ from bot.engine.settings import Option, Setting
 IN_ORDER, ARRANGED, BEST_OF_FOUR = "in_order", "arranged", "best_of_four"
 AT_ONCE, AGREED = "at_once", "agreed"
 START_OF_DAY, ONE_AFTER_ANOTHER = "start", "sequence"
+AFTER_N, FROM_FIRST = "after", "first"
+BEST, GROUP = "best", "group"
 
 # S4; the book leaves the method to the table.
 SCORES = Setting(
@@ -45,4 +47,28 @@ WANT = Setting(
     ),
 )
 
-SETTINGS = (SCORES, ROLLS, WANT)
+# Ruling Q33.
+CHECKS = Setting(
+    "sovereign",
+    "checks",
+    "First encounter check",
+    "In which Turns a site with a check every N Turns has one.",
+    (
+        Option(AFTER_N, "In Turn N", "Every 3 Turns: in Turns 3, 6, 9."),
+        Option(FROM_FIRST, "In Turn 1", "Every 3 Turns: in Turns 1, 4, 7."),
+    ),
+)
+
+# Ruling Q38.
+BATTERERS = Setting(
+    "sovereign",
+    "batterers",
+    "Several at a door",
+    "Whose STR and Exert count when several batter a door.",
+    (
+        Option(BEST, "The best of them", "Only the highest bonus counts."),
+        Option(GROUP, "All of them", "The best one's bonus, and 1 for each helper with a bonus."),
+    ),
+)
+
+SETTINGS = (SCORES, ROLLS, WANT, CHECKS, BATTERERS)

@@ -289,7 +289,16 @@ class Character:
 def dead(state: Character) -> Character:
     """Somebody who is no more."""
     return replace(
-        state, hp=0, is_dead=True, dying=None, frail=None, helpless=0, breath=None, effects=(), dragging=None
+        state,
+        hp=0,
+        is_dead=True,
+        dying=None,
+        frail=None,
+        helpless=0,
+        breath=None,
+        effects=(),
+        dragging=None,
+        lights=(),
     )
 
 
@@ -328,6 +337,22 @@ class Mount:
 
 
 @dataclass(frozen=True, slots=True)
+class Procedures:
+    """What the party always does, as its players word it.
+
+    Carried out by the bot: the `listener` listens at each door, the `scout` comes first near what is hidden.
+    """
+
+    door: str = ""
+    corridor: str = ""
+    chest: str = ""
+    lights: str = ""
+    watches: str = ""
+    listener: RecordId | None = None
+    scout: RecordId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Party:
     """Who goes together, in marching order."""
 
@@ -339,6 +364,7 @@ class Party:
     mounts: tuple[Mount, ...] = ()
     # The delve it is on: its clock runs with that.
     delve: RecordId | None = None
+    always: Procedures = field(default_factory=Procedures)
 
 
 def character_view(state: Character, viewer: Viewer) -> Character | None:
@@ -402,6 +428,8 @@ PARTS: parts.Parts = {
     "is_dead": T("death"),
     "helpless": T("Turns until they come to"),
     "is_retired": T("retirement"),
+    "lights": (T("lights"), untold),
+    "order": (T("standing order"), untold),
 }
 # One of the counters, by what of it changed; nothing of it where it comes or goes.
 COUNTER_PARTS: Mapping[str, T] = {
@@ -441,6 +469,7 @@ def _counter(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | 
 PARTY_PARTS: parts.Parts = {
     "name": T("name"),
     "channel": (T("channel"), parts.channel),
+    "always": (T("what they always do"), untold),
 }
 CLOCK_PARTS = {"day": T("day"), "hour": T("hour"), "turn": T("Turn"), "round": T("Round")}
 

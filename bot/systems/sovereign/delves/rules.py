@@ -1,22 +1,71 @@
-"""The dungeon Turn (S61 to S63)."""
+"""The dungeon Turn (S61 to S63): entering and leaving, its end and beginning, and Turns rolled ahead.
+
+What is drawn at the start of a Turn is the game masters' secret, and must not show in what others can see: so
+each Turn draws a die whether a check is due or not, each is one entry with one message for the game masters,
+and what becomes of an encounter that never came is decided with the next Turn, never in an entry of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
 from bot.engine.asking import HERE_OR_ONLY_ONE, finder
-from bot.engine.declare import Action, option
-from bot.engine.system import Kind, RecordId, Scope
-from bot.engine.text import T
-from bot.systems.sovereign.dungeon import Delve, delve_links, delve_view
+from bot.engine.declare import Action, action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import one_line
+from bot.errors import UserError
+from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_AN_HOUR, Unit
+from bot.systems.sovereign.delves.steps import AdvanceTurn, steps
+from bot.systems.sovereign.dungeon import (
+    MOST_AHEAD,
+    ROOM_LENGTH,
+    By,
+    Checked,
+    Deed,
+    Delve,
+    Hit,
+    Member,
+    Passage,
+    Shut,
+    Site,
+    delve_links,
+    delve_part,
+    delve_view,
+    doing,
+)
+from bot.systems.sovereign.parties.rules import PARTY, PARTY_MEANT, let_go, passed, require_no_breath, shown
+from bot.systems.sovereign.people.rules import CHARACTER
+from bot.systems.sovereign.settings import CHECKS, FROM_FIRST
+from bot.systems.sovereign.sites.rules import SITE, SITE_MEANT, met
+from bot.systems.sovereign.state import NAME_LENGTH, Character, Clock, Party
+
+LONG_AGO = 99
+
+
+def _handed_over(state: Delve, player: int, of: RecordId) -> Delve:
+    crew = tuple(replace(each, player=player) if each.character == of else each for each in state.crew)
+    return replace(state, crew=crew)
+
 
 DELVE: Kind[Delve] = Kind(
     "delve",
     Delve,
     title=lambda state: state.name,
     links=delve_links,
+    waiting=steps,
     view=delve_view,
     home=lambda state: state.channel,
+    hand_over=_handed_over,
+    goes_along=True,
     has_live_card=True,
     is_divisible=True,
+    word=delve_part,
 )
 
 
@@ -25,10 +74,608 @@ def on_delve(delve: RecordId) -> Scope:
     return Scope((delve,), links=True)
 
 
-DELVE_MEANT = finder(DELVE, prefer=HERE_OR_ONLY_ONE, noun=T("delve"), scope=on_delve)
+DELVE_MEANT = finder(
+    DELVE,
+    prefer=HERE_OR_ONLY_ONE,
+    noun=T("delve"),
+    scope=on_delve,
+    which=lambda names: (
+        T("That could be any of these: {names:,}. Name one.")(names=list(names))
+        if names
+        else T("Nobody is in a dungeon here. A game master begins with `/delve enter`.")()
+    ),
+)
 
 
 class OnDelve(Action):
     """Something about a delve."""
 
     delve: RecordId = option("Which delve; this channel's by default", finder=DELVE_MEANT)
+
+
+def site_of(scene: Scene, delve: Delve) -> Site:
+    """What its game master prepared. The scene has it by its link, in play or not."""
+    state: Site = scene.records[delve.site].state
+    return state
+
+
+# -- what is told -------------------------------------------------------------------------------------
+
+
+class Entered(Event):
+    """A party goes into a site."""
+
+    says = T("**{party}** enters {site}. From here on every Turn counts.")
+    party: str
+    site: str
+
+
+class TurnBegan(Event):
+    """A Turn begins: everybody may declare something."""
+
+    # Each Turn has a message of its own.
+    is_posted: ClassVar[bool] = True
+    turn: int
+    clock: Clock
+
+    def sentence(self) -> Safe:
+        """Which, and when."""
+        return T("**Turn {turn}.** {now}.")(turn=self.turn, now=shown(self.clock))
+
+
+class TurnEnded(Event):
+    """A Turn is over, and what was settled for who said nothing."""
+
+    turn: int
+    # Who, what, and by whose word; no words at all for who did nothing.
+    silent: tuple[tuple[str, str, By], ...] = ()
+
+    def sentence(self) -> Safe | None:
+        """One clause for each of them."""
+        if not self.silent:
+            return None
+        by = {
+            By.CALLER: T("{name} follows the caller: {what}"),
+            By.ORDER: T("{name} by standing order: {what}"),
+        }
+        idle = T("{name} does nothing")
+        told = [by.get(By(how), idle)(name=name, what=what) if what else idle(name=name)
+                for name, what, how in self.silent]  # fmt: skip
+        return T("No word in Turn {turn}: {told:,}.")(turn=self.turn, told=told)
+
+
+class TurnsPassed(Event):
+    """Several Turns in one go."""
+
+    first: int
+    last: int
+
+    says = T("Turns {first} to {last} pass.")
+
+
+class DoorGaveWay(Event):
+    """A door is open at last (S68, S69)."""
+
+    says = T("**{door} gives way.**")
+    door: str
+
+
+class TurnChecked(Event, audience=GAME_MASTERS):
+    """What the start of a Turn drew: always of the same form, for nobody else to read anything from."""
+
+    is_posted: ClassVar[bool] = True
+    turn: int
+    is_due: bool
+    face: int
+    extra: tuple[int, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    # What became of an encounter that waited still as the Turn before ended.
+    past: str = ""
+
+    def sentence(self) -> Safe:
+        """Due or not, the dice, and what they come to."""
+        due = T("check due") if self.is_due else T("no check due")
+        extra = T(", battering {faces:,}")(faces=[T("{n}")(n=n) for n in self.extra]) if self.extra else ""
+        comes = T("**Encounter: {hits:,}.**")(hits=[met_said(each) for each in self.hits])
+        past = T(" {past}")(past=self.past) if self.past else ""
+        return T("Turn {turn}: {due}; 1d6 {face}{extra}. {comes}{past}")(
+            turn=self.turn, due=due, face=self.face, extra=extra,
+            comes=comes if self.hits else T("No encounter.")(), past=past,
+        )  # fmt: skip
+
+
+def met_said(hit: Hit) -> Safe:
+    """Who comes, as the game master prepared them."""
+    if not hit.what:
+        return T("the site has no table")()
+    number = T("{n} × ")(n=hit.number) if hit.number else ""
+    return T("{number}{what}")(number=number, what=hit.what)
+
+
+# -- a Turn passes ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Passing:
+    """A delve while Turns pass, with its parties and people, and all that is told of it."""
+
+    delve: Delve
+    parties: dict[RecordId, Party]
+    people: dict[RecordId, Character]
+    told: list[Event] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, scene: Scene, delve: Delve) -> Passing:
+        """As the scene has them; who left play stays as they are."""
+        parties = {each.id: each.state for each in scene.all(PARTY) if each.id in delve.parties}
+        along = {member for party in parties.values() for member in party.members}
+        along |= {each.character for each in delve.crew}
+        people = {each.id: each.state for each in scene.all(CHARACTER) if each.id in along}
+        return cls(delve, parties, people)
+
+    @property
+    def clock(self) -> Clock:
+        """The delve's time: every party's shows the same."""
+        return next(iter(self.parties.values())).clock
+
+    def changes(self, scene: Scene) -> list[Change]:
+        """What is otherwise than in the scene, the delve apart."""
+        after = {**self.parties, **self.people}
+        return [Replace(id_, state) for id_, state in after.items() if state != scene.records[id_].state]
+
+
+def later(clock: Clock) -> Clock:
+    """A Turn later, also past midnight: nobody sleeps in between. A fight's Rounds are over (S21)."""
+    turns = clock.hour * TURNS_AN_HOUR + clock.turn + 1
+    hour, turn = divmod(turns, TURNS_AN_HOUR)
+    day, hour = divmod(hour, HOURS_A_DAY)
+    return Clock(clock.day + day, hour, turn)
+
+
+class Dark(Event):
+    """Nobody has a light, or only one that goes out next."""
+
+    is_last: bool = False
+    name: str = ""
+
+    def sentence(self) -> T:
+        """What that means at the table."""
+        if self.is_last:
+            return T("**Last light: {name}'s goes out at the end of this Turn.**")
+        return T("**It's dark.** Without light nobody can search, pick a lock, read or see who comes.")
+
+
+def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
+    """The Turn is over: who was silent, what lasted (Q39), who dies, doors that give way."""
+    delve, told = passing.delve, passing.told
+    if is_asked:
+        told.append(TurnEnded(delve.turn, tuple(_settled(delve))))
+    was_lit = bool(_lit(passing.people.values()))
+    after = {}
+    for id_, state in passing.people.items():
+        after[id_], more = passed(state, Unit.TURN, 1)
+        told += more
+    passing.people = {id_: let_go(state, after) for id_, state in after.items()}
+    told += _dark(_lit(passing.people.values()), was_lit=was_lit)
+    doors = []
+    for door in delve.doors:
+        gives_way = door.opens is not None and door.opens <= delve.turn and door.shut is not Shut.OPEN
+        if gives_way:
+            told.append(DoorGaveWay(door.name))
+            door = replace(door, shut=Shut.OPEN, opens=None, batterers=())  # noqa: PLW2901
+        doors.append(door)
+    passing.delve = replace(delve, doors=tuple(doors))
+    passing.parties = {
+        id_: replace(party, clock=later(party.clock)) for id_, party in passing.parties.items()
+    }
+
+
+def _lit(people: Iterable[Character]) -> list[tuple[str, int]]:
+    """Who has a light burning, and for how many Turns."""
+    return [(each.name, light.left) for each in people for light in each.lights if light.is_lit]
+
+
+def _dark(lit: Sequence[tuple[str, int]], *, was_lit: bool) -> Iterable[Event]:
+    if not lit and was_lit:
+        yield Dark()
+    if len(lit) == 1 and lit[0][1] == 1:
+        yield Dark(is_last=True, name=lit[0][0])
+
+
+def _settled(delve: Delve) -> Iterable[tuple[str, str, By]]:
+    """What is done by those who said nothing."""
+    for member in delve.crew:
+        if delve.is_silent(member):
+            act = delve.intended(member)
+            what = doing(act, delve.door(act.door)) if act is not None else ""
+            yield member.name, what, act.by if act is not None else By.OWN
+
+
+def begin_turn(passing: Passing, checked: Checked, *, keeps: Sequence[Hit] = ()) -> None:
+    """The next Turn: nobody has said anything yet, and what its check drew waits for its moment."""
+    before = passing.delve
+    turn = before.turn + 1
+    passing.delve = replace(
+        before,
+        turn=turn,
+        crew=crew_of(passing.parties, passing.people, before, turn),
+        plan=None,
+        unchecked=0 if checked.is_due else before.unchecked + 1,
+        checked=checked,
+        hits=(*keeps, *checked.hits),
+    )
+
+
+def crew_of(
+    parties: Mapping[RecordId, Party], people: Mapping[RecordId, Character], before: Delve, turn: int
+) -> tuple[Member, ...]:
+    """Who goes along in this Turn, in marching order, each where they were; the dead stay behind."""
+    found = []
+    for party in parties.values():
+        for id_ in party.members:
+            state = people.get(id_)
+            if state is None or state.is_dead:
+                continue
+            old = before.member(id_) or Member(id_, state.name, state.player, room=_room(before))
+            busy = (
+                old.busy_until if any(id_ in each.batterers for each in before.doors) or _forces(old) else 0
+            )
+            stays = busy >= turn and not state.is_helpless
+            found.append(
+                replace(
+                    old,
+                    name=state.name,
+                    player=state.player,
+                    order=state.order,
+                    act=old.act if stays else None,
+                    busy_until=busy if stays else 0,
+                    is_able=not state.is_helpless,
+                )
+            )
+    return tuple(found)
+
+
+def _forces(member: Member) -> bool:
+    return member.act is not None and member.act.deed is Deed.FORCE
+
+
+def _room(delve: Delve) -> str:
+    """Where most of them are: who comes later comes there."""
+    rooms = [each.room for each in delve.crew]
+    return max(rooms, key=rooms.count, default="")
+
+
+# -- checks (S61, S74, Q33 to Q36) ----------------------------------------------------------------------
+
+
+def is_due(site: Site, unchecked: int) -> bool:
+    """Whether a scheduled check falls into the Turn that begins (Q33, Q34)."""
+    turns = site.frequency.turns
+    return turns is not None and unchecked + 1 >= turns
+
+
+def drawn(site: Site, turn: int, dice: Dice) -> tuple[int, tuple[Hit, ...]]:
+    """A die, and the encounter where it hits."""
+    (face,) = dice.roll(1, CHECK_DIE, reason=T("encounter check").plain(), secret=True)
+    return face, (met(site, turn, dice),) if face <= CHECK_HIT else ()
+
+
+def check(delve: Delve, site: Site, turn: int, unchecked: int, dice: Dice) -> Checked:
+    """What the start of that Turn draws: a die that counts if a check is due, and one a battered door."""
+    due = is_due(site, unchecked)
+    (face,) = dice.roll(1, CHECK_DIE, reason=T("encounter check").plain(), secret=True)
+    hits = [met(site, turn, dice)] if due and face <= CHECK_HIT else []
+    extra = []
+    for door in delve.battered:
+        if door.opens is None or door.opens >= turn:
+            more, found = drawn(site, turn, dice)
+            extra.append(more)
+            hits += found
+    return Checked(turn, due, face, tuple(extra), tuple(hits))
+
+
+def checked_told(checked: Checked, past: str = "") -> TurnChecked:
+    """The game masters' line."""
+    return TurnChecked(checked.turn, checked.is_due, checked.face, checked.extra, checked.hits, past)
+
+
+# -- in and out ---------------------------------------------------------------------------------------
+
+
+class EnterSite(Action):
+    """A party enters a site: its Turns are counted from now on"""
+
+    party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
+    site: RecordId = option("Which site; the only one by default", finder=SITE_MEANT)
+    room: str = option("Where they come in", default="", max_length=ROOM_LENGTH)
+    called: str = option(
+        "What the players call the site; its name by default", default="", max_length=NAME_LENGTH
+    )
+
+
+def _entering(entering: EnterSite) -> Scope:
+    return Scope((entering.party, entering.site), (Want(DELVE.name, linking=entering.site),), links=True)
+
+
+@action("delve enter", may=Permit.GAME_MASTERS, scope=_entering)
+def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
+    """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
+    party, site = scene.get(PARTY, action.party), scene.get(SITE, action.site)
+    if party.state.delve is not None:
+        raise refused("delve.in_one", "{party} is in a dungeon already.", party=party.state.name)
+    there = next((each for each in scene.all(DELVE) if each.state.site == site.id), None)
+    if there is not None:
+        return _join(scene, party, there)
+    people = {each.id: each.state for each in scene.all(CHARACTER) if each.id in party.state.members}
+    name = one_line(action.called) or site.state.name
+    bare = Delve(
+        name,
+        party.state.channel,
+        site.id,
+        (party.id,),
+        (),
+        turn=0,
+        caller=party.state.spokesperson,
+        unchecked=LONG_AGO if scene.setting(CHECKS) == FROM_FIRST else 0,
+    )
+    bare = replace(bare, passages=_first(action.room))
+    passing = Passing(bare, {party.id: party.state}, people)
+    if not crew_of(passing.parties, people, bare, 1):
+        raise refused("delve.nobody", "{party} has nobody who could go in.", party=party.state.name)
+    checked = check(bare, site.state, 1, bare.unchecked, dice)
+    begin_turn(passing, checked)
+    room = one_line(action.room)
+    crew = tuple(replace(each, room=room) for each in passing.delve.crew)
+    delve = replace(passing.delve, crew=crew, since=int(scene.now.timestamp()))
+    id_ = scene.new_id()
+    told = (
+        Entered(party.state.name, name), TurnBegan(1, passing.clock), checked_told(checked),
+    )  # fmt: skip
+    entered = Replace(party.id, replace(party.state, delve=id_))
+    return Turn((Open(id_, DELVE.name, delve), entered), told, subject=id_)
+
+
+def _first(room: str) -> tuple[Passage, ...]:
+    return (Passage(one_line(room)),) if one_line(room) else ()
+
+
+def _join(scene: Scene, party: Record[Party], there: Record[Delve]) -> Turn:
+    """They come into a delve that goes on: its clock is theirs from now on."""
+    others = [scene.records[each].state for each in there.state.parties]
+    parties = {**dict(zip(there.state.parties, others, strict=True)), party.id: party.state}
+    people = {each.id: each.state for each in scene.all(CHARACTER)}
+    crew = crew_of(parties, people, there.state, there.state.turn)
+    known = tuple(there.state.member(each.character) or each for each in crew)
+    delve = replace(there.state, parties=tuple(parties), crew=known)
+    joined = replace(party.state, delve=there.id, clock=others[0].clock)
+    told = Entered(party.state.name, there.state.name)
+    return Turn((Replace(there.id, delve), Replace(party.id, joined)), (told,), subject=there.id)
+
+
+class LeaveSite(Action):
+    """A party leaves the dungeon, and takes its time along"""
+
+    party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
+
+
+class Left(Event):
+    """A party is out again."""
+
+    says = T("**{party}** leaves {site} after {turn} {turn:Turn|Turns}.")
+    party: str
+    site: str
+    turn: int
+
+
+@action(
+    "delve leave",
+    may=Permit.GAME_MASTERS,
+    scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),)),
+    asks=True,
+)
+def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
+    """Take them out; the last one ends the delve. Raises RuleViolation for who isn't in one."""
+    party = scene.get(PARTY, action.party)
+    record = next((each for each in scene.all(DELVE) if party.id in each.state.parties), None)
+    if record is None:
+        raise refused("delve.not_in", "{party} isn't in a dungeon.", party=party.state.name)
+    state = record.state
+    if state.hits:
+        scene.note(T("An encounter still waits; it's dropped.")())
+    out = Replace(party.id, replace(party.state, delve=None))
+    crew = tuple(each for each in state.crew if each.character not in party.state.members)
+    parties = tuple(each for each in state.parties if each != party.id)
+    after = replace(state, crew=crew, parties=parties, ahead=(), hits=() if not parties else state.hits)
+    told = Left(party.state.name, state.name, state.turn)
+    changes = (Replace(record.id, after, archive=not parties), out)
+    return Turn(changes, (told,), subject=record.id)
+
+
+# -- the next Turn --------------------------------------------------------------------------------------
+
+
+class Past(Labelled):
+    """What becomes of an encounter that nobody sprang in its Turn."""
+
+    DROP = "drop", "drop it"
+    KEEP = "keep", "keep it for the next Turn"
+
+
+class NextTurn(OnDelve):
+    """End this Turn and begin the next, also without those who are silent"""
+
+    past: Past = option("An encounter that still waits", name="encounter", default=Past.DROP)
+    why: str = option("Why it's dropped; for game masters", default="", max_length=200)
+
+
+@action("delve advance", may=Permit.GAME_MASTERS, asks=True)
+def next_turn(scene: Scene, action: NextTurn, dice: Dice) -> Turn:
+    """The same as the button, with a word about what waits."""
+    turn = scene.get(DELVE, action.delve).state.turn
+    scene.note(T("Turn {n} ends.")(n=turn))
+    return _advanced(scene, action.delve, dice, action.past, one_line(action.why))
+
+
+@action(may=Permit.GAME_MASTERS, scope=lambda pressed: on_delve(pressed.delve), asks=True)
+def advance_turn(scene: Scene, action: AdvanceTurn, dice: Dice) -> Turn:
+    """End that Turn and begin the next. Raises RuleViolation where it is over already."""
+    state = scene.get(DELVE, action.delve).state
+    if state.turn != action.turn:
+        raise turn_over(action.turn, state.turn)
+    return _advanced(scene, action.delve, dice, Past.DROP, "")
+
+
+def turn_over(meant: int, now: int) -> UserError:
+    """To be raised for what belonged to an earlier Turn."""
+    return refused("turn.over", "Turn {meant} is over; it's Turn {now}.", meant=meant, now=now)
+
+
+def _advanced(scene: Scene, delve: RecordId, dice: Dice, past: Past, why: str) -> Turn:
+    record = scene.get(DELVE, delve)
+    state = record.state
+    require_nothing_ahead(state)
+    passing = Passing.of(scene, state)
+    require_no_breath(passing.people.values())
+    if state.hits and not why and past is Past.DROP:
+        scene.note(
+            T("**An encounter waits: {hits:,}.** Spring it first, or it's dropped with this Turn.")(
+                hits=[met_said(each) for each in state.hits]
+            )
+        )
+    keeps = state.hits if past is Past.KEEP else ()
+    fate = _fate(state.hits, past, why)
+    end_turn(passing)
+    for name in _dying(scene, passing):
+        scene.note(T("**{name} dies.**")(name=name))
+    checked = check(passing.delve, site_of(scene, state), state.turn + 1, state.unchecked, dice)
+    begin_turn(passing, checked, keeps=keeps)
+    return _told(scene, record, passing, [checked_told(checked, fate)])
+
+
+def require_nothing_ahead(state: Delve) -> None:
+    """Raises RuleViolation while Turns rolled ahead aren't published."""
+    if state.ahead:
+        raise refused(
+            "delve.ahead",
+            "Turns {first} to {last} are rolled ahead. Publish them first, or take them back.",
+            first=state.ahead[0].turn,
+            last=state.ahead[-1].turn,
+        )
+
+
+def _fate(hits: Sequence[Hit], past: Past, why: str) -> str:
+    if not hits:
+        return ""
+    says = T("Kept from Turn {turn}: {hits:,}.") if past is Past.KEEP else T("Dropped: {hits:,}{why}.")
+    values = {"turn": hits[0].turn} if past is Past.KEEP else {"why": T(", {why}")(why=why) if why else ""}
+    return says.plain(hits=[met_said(each) for each in hits], **values)
+
+
+def _dying(scene: Scene, passing: Passing) -> Iterable[str]:
+    for id_, state in passing.people.items():
+        if state.is_dead and not scene.records[id_].state.is_dead:
+            yield state.name
+
+
+def _told(scene: Scene, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Turn:
+    """The delve in its new Turn, and all that changed with it."""
+    after = replace(passing.delve, since=int(scene.now.timestamp()))
+    began = TurnBegan(after.turn, passing.clock)
+    told = (*passing.told, began, *checks)
+    return Turn((Replace(record.id, after), *passing.changes(scene)), told, subject=record.id)
+
+
+# -- several in one go ----------------------------------------------------------------------------------
+
+
+class RollAhead(OnDelve):
+    """Roll several Turns ahead in secret; nothing is told until you publish them"""
+
+    n: int = option("How many Turns", name="turns", default=6, least=1, most=MOST_AHEAD)
+
+
+class RolledAhead(Event, audience=GAME_MASTERS):
+    """Turns rolled and not told yet."""
+
+    is_posted: ClassVar[bool] = True
+    turns: tuple[TurnChecked, ...]
+
+    def sentence(self) -> Safe:
+        """A line for each."""
+        lines = [each.sentence() for each in self.turns]
+        return Safe("\n".join((T("Rolled ahead, seen by nobody else:")(), *lines)))
+
+
+@action("delve ahead", may=Permit.GAME_MASTERS, is_quiet=True)
+def roll_ahead(scene: Scene, action: RollAhead, dice: Dice) -> Turn:
+    """Draw their checks. Raises RuleViolation while others wait to be published, or an encounter does."""
+    record = scene.get(DELVE, action.delve)
+    state, site = record.state, site_of(scene, record.state)
+    require_nothing_ahead(state)
+    found, unchecked = [], state.unchecked
+    for turn in range(state.turn + 1, state.turn + 1 + action.n):
+        checked = check(state, site, turn, unchecked, dice)
+        unchecked = 0 if checked.is_due else unchecked + 1
+        found.append(checked)
+    told = RolledAhead(tuple(map(checked_told, found)))
+    return Turn((Replace(record.id, replace(state, ahead=tuple(found))),), (told,))
+
+
+class PublishTurns(OnDelve):
+    """Publish the Turns rolled ahead as far as you say, or none; what lies after is taken back"""
+
+    last: int = option("Up to which Turn; the present one takes all back", name="turn", least=1, most=9999)
+
+
+class TakenBack(Event, audience=GAME_MASTERS):
+    """What was rolled and never told; always said, also where nothing is left."""
+
+    is_posted: ClassVar[bool] = True
+    first: int
+    last: int
+
+    def sentence(self) -> Safe:
+        """Which Turns."""
+        if self.first > self.last:
+            return T("Published. Nothing that was rolled ahead is left.")()
+        return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
+
+
+@action("delve publish", may=Permit.GAME_MASTERS)
+def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
+    """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
+    record = scene.get(DELVE, action.delve)
+    state, site = record.state, site_of(scene, record.state)
+    if not state.ahead:
+        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
+    first, last = state.ahead[0].turn, state.ahead[-1].turn
+    if not state.turn <= action.last <= last:
+        raise refused(
+            "delve.not_ahead",
+            "Rolled ahead are Turns {first} to {last}; name one of them.",
+            first=first,
+            last=last,
+        )
+    passing = Passing.of(scene, replace(state, ahead=()))
+    require_no_breath(passing.people.values())
+    for checked in state.ahead:
+        if checked.turn > action.last:
+            break
+        end_turn(passing, is_asked=checked.turn == first)
+        begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
+    told = [TakenBack(action.last + 1, last)]
+    if action.last < first:
+        return Turn((Replace(record.id, passing.delve),), tuple(told))
+    if action.last > first:
+        passing.told.insert(0, TurnsPassed(first, action.last))
+    return _told(scene, record, passing, told)
+
+
+def _completed(delve: Delve, site: Site, checked: Checked, dice: Dice) -> Checked:
+    """With a die for each door that somebody began to batter only after they were rolled."""
+    extra, hits = list(checked.extra), list(checked.hits)
+    while len(extra) < len(delve.battered):
+        face, found = drawn(site, checked.turn, dice)
+        extra.append(face)
+        hits += found
+    return replace(checked, extra=tuple(extra), hits=tuple(hits))

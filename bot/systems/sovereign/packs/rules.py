@@ -295,7 +295,7 @@ def item_of(items: Iterable[Item], key: str) -> Item:
     return found
 
 
-def _without(items: Iterable[Item], item: Item, count: int) -> tuple[Item, ...]:
+def without(items: Iterable[Item], item: Item, count: int) -> tuple[Item, ...]:
     if not 1 <= count <= item.count:
         raise refused("pack.fewer", "There are {n} of those, not {count}.", n=item.count, count=count)
     left = replace(item, count=item.count - count)
@@ -332,7 +332,7 @@ def drop_item(scene: Scene, action: DropItem, dice: Dice) -> Turn:
     record = scene.get(CHARACTER, action.character)
     state = record.state
     item = item_of(state.items, action.item)
-    after = replace(state, items=_without(state.items, item, action.count))
+    after = replace(state, items=without(state.items, item, action.count))
     told = PackChanged(state.name, item.name, action.count, Moved.DROPPED, audience=audience_of(state))
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
@@ -347,7 +347,7 @@ def give_item(scene: Scene, action: GiveItem, dice: Dice) -> Turn:
         raise refused("pack.self", "{name} has it already.", name=state.name)
     require_alive(other.state)
     given = replace(item, count=action.count, is_readied=False, key=scene.new_id())
-    kept = replace(state, items=_without(state.items, item, action.count))
+    kept = replace(state, items=without(state.items, item, action.count))
     taken = replace(other.state, items=_joined(other.state.items, given))
     changes = (Replace(record.id, kept), Replace(other.id, require_room(other.state, taken)))
     audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
@@ -598,7 +598,7 @@ def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
             n=loaded.carried,
             room=room,
         )
-    kept = replace(state, items=_without(state.items, item, action.count))
+    kept = replace(state, items=without(state.items, item, action.count))
     told = PackChanged(state.name, item.name, action.count, Moved.LOADED, mount.name, audience=seen_by(state))
     changes = (Replace(record.id, kept), Replace(party.id, _with_mount(party.state, loaded)))
     return Turn(changes, (told,), subject=record.id)
@@ -612,7 +612,7 @@ def unload_item(scene: Scene, action: UnloadItem, dice: Dice) -> Turn:
     item = item_of(mount.items, action.item)
     taken = replace(item, count=action.count, key=scene.new_id())
     after = require_room(state, replace(state, items=_joined(state.items, taken)))
-    left = replace(mount, items=_without(mount.items, item, action.count))
+    left = replace(mount, items=without(mount.items, item, action.count))
     told = PackChanged(
         state.name, item.name, action.count, Moved.UNLOADED, mount.name, audience=seen_by(state)
     )

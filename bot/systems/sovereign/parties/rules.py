@@ -21,6 +21,7 @@ from bot.engine.words import one_line
 from bot.systems.sovereign.book import (
     FREE_ROUNDS,
     HOURS_A_DAY,
+    LIGHT_WARNINGS,
     NPC_AIR,
     ROUNDS_TO_LIVE,
     STILL,
@@ -37,6 +38,7 @@ from bot.systems.sovereign.state import (
     Character,
     Clock,
     Effect,
+    Lamp,
     Party,
     Refill,
     dead,
@@ -322,6 +324,44 @@ class Dwindling(Event):
         return T("{name} dies at the end of this Round; stabilizing is at −{penalty} now.")
 
 
+class LightLow(Event):
+    """A light has one or two Turns left (Q39)."""
+
+    name: str
+    lamp: Lamp
+    left: int
+
+    says = T("{name}'s {lamp} lasts {left} more {left:Turn|Turns}.")
+
+
+class LightOut(Event):
+    """A light has burned out."""
+
+    name: str
+    lamp: Lamp
+
+    says = T("**{name}'s {lamp} goes out.**")
+
+
+def burned(state: Character, turns: int) -> tuple[Character, list[Event]]:
+    """Their lights so many Turns later (S63, Q39): a torch is gone then, a lantern empty."""
+    kept, told = [], list[Event]()
+    for each in state.lights:
+        if not each.is_lit:
+            kept.append(each)
+            continue
+        left = each.left - turns
+        if left > 0:
+            kept.append(replace(each, left=left))
+            if left in LIGHT_WARNINGS:
+                told.append(LightLow(state.name, each.lamp, left, audience=seen_by(state)))
+            continue
+        told.append(LightOut(state.name, each.lamp, audience=seen_by(state)))
+        if each.lamp is Lamp.LANTERN:
+            kept.append(replace(each, left=0, is_lit=False))
+    return replace(state, lights=tuple(kept)), told
+
+
 def passed(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]]:
     """Somebody after so much time, and what came of it. The dead notice nothing."""
     if state.is_dead:
@@ -339,8 +379,9 @@ def passed(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]
     if state.helpless and (turns := passing(unit, n, Unit.TURN)):
         state, more = _come_to(state, turns)
         told += more
-    if passing(unit, n, Unit.TURN):
-        state = replace(refilled(state, Refill.TURN), breath=None)
+    if turns := passing(unit, n, Unit.TURN):
+        state, more = burned(replace(refilled(state, Refill.TURN), breath=None), turns)
+        told += more
     state, more = _effects(state, unit, n)
     return state, [*told, *more]
 
@@ -472,6 +513,12 @@ def let_go(state: Character, others: Mapping[RecordId, Character]) -> Character:
 def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
     """Move the clock, and all that runs on it. Raises RuleViolation while a Round's roll is missing."""
     record = scene.get(PARTY, action.party)
+    if record.state.delve is not None and action.unit is not Unit.ROUND:
+        raise refused(
+            "clock.delve",
+            "{name} is in a dungeon: `/delve advance` ends the Turn, and `/delve ahead` rolls several.",
+            name=record.state.name,
+        )
     clock = moved(record.state.clock, action.unit, action.n)
     _require_breath(members_of(scene, record.state), action)
     changes, told = advanced(scene, record, action.unit, action.n)
@@ -481,17 +528,23 @@ def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
 
 
 def _require_breath(members: Iterable[Record[Character]], action: Advance) -> None:
-    for each in members:
-        if each.state.breath is None:
-            continue
-        if each.state.breath.asks:
-            raise refused("clock.breath", "{name} has to roll for their breath first.", name=each.state.name)
-        if action.unit is not Unit.ROUND or action.n > 1:
+    people = [each.state for each in members]
+    for each in people:
+        if each.breath is not None and each.breath.asks:
+            raise refused("clock.breath", "{name} has to roll for their breath first.", name=each.name)
+    if action.unit is not Unit.ROUND or action.n > 1:
+        require_no_breath(people)
+
+
+def require_no_breath(people: Iterable[Character]) -> None:
+    """Raises RuleViolation where somebody holds their breath: that goes by Rounds."""
+    for each in people:
+        if each.breath is not None:
             raise refused(
                 "clock.one_round",
                 "{name} holds their breath: go Round by Round, or `/sov harm breath` says that they breathe "
                 "again.",
-                name=each.state.name,
+                name=each.name,
             )
 
 

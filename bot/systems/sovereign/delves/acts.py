@@ -1,0 +1,393 @@
+"""What each does in a Turn (S62, S63): declared, settled beforehand for the silent, and resolved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.orders import ORDER_LENGTH, OrderGiven, ordered
+from bot.engine.people import Permit, Standing
+from bot.engine.system import Change, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
+from bot.systems.sovereign.checks.means import known
+from bot.systems.sovereign.delves.doors import (
+    OPEN_ROLLS,
+    OfCrew,
+    battered,
+    by_player,
+    door_of,
+    known_doors,
+    let_go_of_doors,
+    member_of,
+    require_batterable,
+    require_shut,
+)
+from bot.systems.sovereign.delves.rules import DELVE, OnDelve, turn_over
+from bot.systems.sovereign.delves.steps import DeclareNow
+from bot.systems.sovereign.dungeon import (
+    THING_LENGTH,
+    WORDS_LENGTH,
+    Act,
+    By,
+    Deed,
+    Delve,
+    Door,
+    Member,
+    Silence,
+    doing,
+)
+from bot.systems.sovereign.packs.rules import require_tool
+from bot.systems.sovereign.parties.rules import PARTY, OnParty, members_of
+from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER
+from bot.systems.sovereign.state import Character, Tool
+
+AT_A_DOOR = (Deed.PICK, Deed.FORCE, Deed.BATTER)
+
+
+# -- declared -----------------------------------------------------------------------------------------
+
+
+class Declare(OfCrew):
+    """Say what your character does this Turn; you can change it until the Turn ends"""
+
+    deed: Deed = option("What you do", name="what", choices=tuple((e.value, e.texts[1]) for e in Deed))
+    words: str = option("Where and how", name="how", default="", max_length=WORDS_LENGTH)
+    door: str = option("Which door", default="", suggest=known_doors, max_length=THING_LENGTH)
+    is_hard: bool = option(
+        "Burst in: you can surprise them, and set off what's on the threshold", name="burst_in", default=False
+    )
+
+
+class Declared(Event):
+    """Somebody said what they do, with the chance of what the book has rolled for it."""
+
+    # The card shows it.
+    stands_on_card = True
+    name: str
+    what: str
+    roll: str = ""
+    hits: int = 0
+    of: int = 1
+    is_hard: bool = False
+
+    def sentence(self) -> Safe:
+        """What, and how likely."""
+        means = known(self.roll) if self.roll else None
+        chance = (
+            T(", {roll}: {chance:.1%}")(roll=means.said, chance=self.hits / self.of)
+            if means is not None
+            else ""
+        )
+        hard = T(", bursting in")() if self.is_hard else ""
+        return T("{name}: {what}{hard}{chance}.")(name=self.name, what=self.what, hard=hard, chance=chance)
+
+
+class OrderEnded(OrderGiven):
+    """Their own word ended it."""
+
+
+@by_player("delve act")
+def declare(scene: Scene, action: Declare, dice: Dice) -> Turn:
+    """Note it (S62). Raises RuleViolation for who can't, who is busy, and what that door doesn't allow."""
+    act = Act(action.deed, one_line(action.words), action.door, action.is_hard)
+    return _declared(scene, action.delve, action.character, act, dice)
+
+
+@by_player()
+def declare_now(scene: Scene, action: DeclareNow, dice: Dice) -> Turn:
+    """The same for the Turn that the button was for. Raises RuleViolation where that is over."""
+    turn = scene.get(DELVE, action.delve).state.turn
+    if turn != action.turn:
+        raise turn_over(action.turn, turn)
+    act = Act(Deed(action.deed), one_line(action.words), action.door)
+    return _declared(scene, action.delve, action.character, act, dice)
+
+
+def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice: Dice) -> Turn:
+    record = scene.get(DELVE, delve)
+    state, member = record.state, member_of(scene, record, character)
+    who = scene.get(CHARACTER, character)
+    _require_free(state, member)
+    act, door = _at(scene, state, who.state, act)
+    state = let_go_of_doors(state, character)
+    member = replace(member, act=act, busy_until=0)
+    told: list[Event] = [_told(who.state, act, door)]
+    changes: list[Change] = []
+    if who.state.order and scene.actor == who.state.player:
+        member = replace(member, order="", silence=_less(member.silence))
+        changes.append(Replace(who.id, replace(who.state, order="")))
+        told.append(OrderEnded(who.state.name))
+    state = state.with_member(member)
+    if act.deed is Deed.BATTER and door is not None:
+        fresh = state.door(door.key) or door
+        state, more = battered(scene, state, member, fresh, dice)
+        told += more
+    return Turn((Replace(record.id, state), *changes), tuple(told), subject=record.id)
+
+
+def _less(silence: Silence) -> Silence:
+    return Silence.CALLER if silence is Silence.ORDER else silence
+
+
+def _require_free(state: Delve, member: Member) -> None:
+    """Raises RuleViolation for who is at work from an earlier Turn (Q47), or whose deed is done."""
+    if state.is_busy(member) and (member.act is None or member.act.is_resolved or not _is_new(state, member)):
+        raise refused(
+            "act.busy",
+            "{name} is busy until the end of Turn {until}. `/delve stop` gives it up.",
+            name=member.name,
+            until=member.busy_until,
+        )
+    if member.act is not None and member.act.is_resolved:
+        raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
+
+
+def _is_new(state: Delve, member: Member) -> bool:
+    """Whether they began it only in this Turn: it can be changed."""
+    doors = [each for each in state.doors if member.character in each.batterers]
+    return all(each.begun == state.turn for each in doors)
+
+
+def _at(scene: Scene, state: Delve, who: Character, act: Act) -> tuple[Act, Door | None]:
+    """The deed with the door it is about. Raises RuleViolation for what that door doesn't allow."""
+    if act.door:
+        door = door_of(state, act.door)
+        act = replace(act, door=door.key)
+    else:
+        door = None
+    if act.deed not in AT_A_DOOR:
+        return act, door
+    if door is None:
+        if act.deed is Deed.BATTER or len(state.doors) > 0:
+            raise refused("act.door", "Say which door.")
+        return act, None
+    require_shut(door)
+    if act.deed is Deed.BATTER:
+        require_batterable(door)
+    if act.deed is Deed.PICK:
+        require_tool(scene, who, Tool.THIEF)
+        if door.key in who.locks:
+            raise refused(
+                "lock.barred",
+                "{name} failed at this lock and can't try it again before the next level.",
+                name=who.name,
+            )
+    return act, door
+
+
+def _told(who: Character, act: Act, door: Door | None) -> Declared:
+    what = doing(act, door)
+    check = OPEN_ROLLS.get(act.deed)
+    if check is None or who.is_npc:
+        return Declared(who.name, what, is_hard=act.is_hard)
+    chance = check.chance(who)
+    return Declared(who.name, what, check.text, chance.numerator, chance.denominator, act.is_hard)
+
+
+class StopWork(OfCrew):
+    """Give up what keeps your character busy, such as battering a door"""
+
+
+class Stopped(Event):
+    """Somebody gave up what kept them busy."""
+
+    says = T("{name} gives it up.")
+    name: str
+
+
+@by_player("delve stop")
+def stop_work(scene: Scene, action: StopWork, dice: Dice) -> Turn:
+    """Free them (Q47). Raises RuleViolation for who isn't busy."""
+    record = scene.get(DELVE, action.delve)
+    member = member_of(scene, record, action.character)
+    if not record.state.is_busy(member):
+        raise refused("act.not_busy", "{name} isn't busy.", name=member.name)
+    state = let_go_of_doors(record.state, member.character)
+    free = replace(member, busy_until=0, act=None)
+    told = Stopped(member.name)
+    return Turn((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)
+
+
+# -- the caller (S1) ------------------------------------------------------------------------------------
+
+
+class Plan(OnDelve):
+    """For the caller: say what the whole party does this Turn; anyone can do something else"""
+
+    deed: Deed = option("What you all do", name="what", choices=tuple((e.value, e.texts[1]) for e in Deed))
+    words: str = option("Where and how", name="how", default="", max_length=WORDS_LENGTH)
+    door: str = option("Which door", default="", suggest=known_doors, max_length=THING_LENGTH)
+
+
+class Planned(Event):
+    """The caller's plan for all who don't say otherwise."""
+
+    stands_on_card = True
+    caller: str
+    what: str
+
+    says = T("{caller}'s plan for all: {what}.")
+
+
+def _caller(scene: Scene, state: Delve) -> Member | None:
+    return state.member(state.caller) if state.caller is not None else None
+
+
+@action("delve plan", may=Permit.MEMBERS)
+def plan(scene: Scene, action: Plan, dice: Dice) -> Turn:
+    """Note it. Raises UserError for who isn't the caller."""
+    record = scene.get(DELVE, action.delve)
+    state, caller = record.state, _caller(scene, record.state)
+    if scene.standing is not Standing.GAME_MASTER and (caller is None or caller.player != scene.actor):
+        raise refused(
+            "plan.caller",
+            "{who} for this delve. `/delve caller` changes that.",
+            who=T("{name} calls")(name=caller.name) if caller is not None else T("Nobody calls")(),
+        )
+    if action.deed is Deed.BATTER:
+        raise refused("plan.batter", "Each who batters a door says so: it keeps them busy for several Turns.")
+    door = door_of(state, action.door) if action.door else None
+    act = Act(action.deed, one_line(action.words), door.key if door is not None else "", by=By.CALLER)
+    if act == state.plan:
+        raise refused("plan.same", "That's the plan already; nothing was changed.")
+    name = caller.name if caller is not None else state.name
+    told = Planned(name, doing(act, door))
+    return Turn((Replace(record.id, replace(state, plan=act)),), (told,), subject=record.id)
+
+
+class SetCaller(OfCrew):
+    """Choose who calls: whose plan counts for all who say nothing"""
+
+
+class CallerSet(Event):
+    """Another calls from now on."""
+
+    says = T("{name} calls for the party from now on.")
+    name: str
+
+
+@action("delve caller", may=Permit.MEMBERS, scope=lambda a: Scope((a.delve, a.character), links=True))
+def set_caller(scene: Scene, action: SetCaller, dice: Dice) -> Turn:
+    """Let them. Raises RuleViolation for who isn't along, and UserError for who isn't in the delve."""
+    record = scene.get(DELVE, action.delve)
+    member = member_of(scene, record, action.character)
+    players = {each.player for each in record.state.crew}
+    if scene.standing is not Standing.GAME_MASTER and scene.actor not in players:
+        raise refused("delve.not_yours", "Only a {gm} or a player in the delve can do that.")
+    if record.state.caller == member.character:
+        raise refused("caller.same", "{name} calls already.", name=member.name)
+    after = replace(record.state, caller=member.character)
+    return Turn((Replace(record.id, after),), (CallerSet(member.name),), subject=record.id)
+
+
+# -- what the silent do ---------------------------------------------------------------------------------
+
+
+class SettleSilence(OfCrew):
+    """Settle what your character does in a Turn in which you say nothing"""
+
+    silence: Silence = option(
+        "If you say nothing", name="then", choices=tuple((each.value, each.texts[1]) for each in Silence)
+    )
+    words: str = option(
+        "Your standing order, in your words", name="order", default="", max_length=ORDER_LENGTH
+    )
+
+
+class SilenceSettled(OrderGiven):
+    """What somebody does who says nothing."""
+
+    stands_on_card = True
+    silence: Silence = Silence.CALLER
+
+    def sentence(self) -> Safe:
+        """Which."""
+        if self.words:
+            return T("If {name} says nothing: {words}")(name=self.name, words=self.words)
+        return T("If {name} says nothing: {silence}.")(name=self.name, silence=self.silence)
+
+
+@by_player("delve silent")
+def settle_silence(scene: Scene, action: SettleSilence, dice: Dice) -> Turn:
+    """Keep it on the sheet, and for this delve. Raises RuleViolation where it is so already."""
+    record, who = scene.get(DELVE, action.delve), scene.get(CHARACTER, action.character)
+    member = record.state.member(who.id)
+    if member is None:
+        raise refused(
+            "delve.not_along", "{name} isn't in {delve}.", name=who.state.name, delve=record.state.name
+        )
+    words = one_line(action.words) if action.silence is Silence.ORDER else ""
+    if action.silence is Silence.ORDER and not (words or who.state.order):
+        raise refused("order.none", "Write the standing order: what do they do?")
+    order = words or (who.state.order if action.silence is Silence.ORDER else "")
+    after = replace(member, silence=action.silence, order=order)
+    if after == member:
+        raise refused("order.same", "That's settled so already; nothing was changed.")
+    sheet = ordered(who.state, order) if order != who.state.order else who.state
+    changes = [Replace(record.id, record.state.with_member(after))]
+    changes += [Replace(who.id, sheet)] if sheet != who.state else []
+    told = SilenceSettled(who.state.name, order, action.silence)
+    return Turn(tuple(changes), (told,), subject=record.id)
+
+
+# -- what the party always does -------------------------------------------------------------------------
+
+
+class SettleProcedures(OnParty):
+    """Write down what the party always does, and who listens and goes ahead; the bot carries it out"""
+
+    door: str | None = option("At a door", default=None, max_length=WORDS_LENGTH)
+    corridor: str | None = option("In a corridor", default=None, max_length=WORDS_LENGTH)
+    chest: str | None = option("Before a chest", default=None, max_length=WORDS_LENGTH)
+    lights: str | None = option("Lights: who carries which", default=None, max_length=WORDS_LENGTH)
+    watches: str | None = option("Watches", default=None, max_length=WORDS_LENGTH)
+    listener: RecordId | None = option("Who listens at each door", default=None, finder=ANYBODY)
+    scout: RecordId | None = option("Who goes ahead, nearest to what is hidden", default=None, finder=ANYBODY)
+
+
+class ProceduresSettled(Event):
+    """What the party always does."""
+
+    name: str
+    said: tuple[tuple[str, str], ...]
+
+    def sentence(self) -> Safe:
+        """Each, as it is written."""
+        lines = [T("{label}: {text}")(label=PROCEDURES[key], text=text) for key, text in self.said]
+        return T("What {name} always does. {lines:,}")(name=self.name, lines=lines)
+
+
+PROCEDURES = {
+    "door": T("at a door"),
+    "corridor": T("in a corridor"),
+    "chest": T("before a chest"),
+    "lights": T("lights"),
+    "watches": T("watches"),
+    "listener": T("listens at doors"),
+    "scout": T("goes ahead"),
+}
+
+
+@action("party always", may=Permit.MEMBERS)
+def settle_procedures(scene: Scene, action: SettleProcedures, dice: Dice) -> Turn:
+    """Keep it with the party. Raises UserError for who isn't in it, and where nothing changes."""
+    record = scene.get(PARTY, action.party)
+    members = members_of(scene, record.state)
+    if scene.standing is not Standing.GAME_MASTER and scene.actor not in [e.state.player for e in members]:
+        raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
+    given = {name: value for name in PROCEDURES if (value := getattr(action, name)) is not None}
+    texts: dict[str, Any] = {name: one_line(value) for name, value in given.items()}
+    for name in ("listener", "scout"):
+        if name in texts and texts[name] not in record.state.members:
+            raise refused("party.not_along", "Whoever listens or goes ahead has to be in the party.")
+    after = replace(record.state, always=replace(record.state.always, **texts))
+    if after == record.state:
+        raise refused("party.same", "That's how it already is; nothing was changed.")
+    names: dict[str, str] = {each.id: each.state.name for each in members}
+    said = tuple((name, names.get(text, text)) for name, text in texts.items() if text)
+    told = ProceduresSettled(record.state.name, said)
+    return Turn((Replace(record.id, after),), (told,), subject=record.id)

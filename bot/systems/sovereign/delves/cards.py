@@ -1,0 +1,475 @@
+"""A delve at a glance: the Turn, who does what, lights, doors; and the game masters' side of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from bot.engine.asking import Asking
+from bot.engine.card import Button, Card, Pick, Picture, Select, Tone, step_button
+from bot.engine.declare import Options, asks_of, look, option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T, refused
+from bot.engine.views import CampaignView, RecordView
+from bot.play import Post
+from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
+from bot.systems.sovereign.delves.lights import TURNS
+from bot.systems.sovereign.delves.pictures import board_png
+from bot.systems.sovereign.delves.resolving import ResolveNow
+from bot.systems.sovereign.delves.rules import (
+    DELVE,
+    DELVE_MEANT,
+    PublishTurns,
+    checked_told,
+    met_said,
+    on_delve,
+    turn_over,
+)
+from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
+from bot.systems.sovereign.dungeon import By, Deed, Delve, Member, Shut, Silence, doing
+from bot.systems.sovereign.parties.rules import shown
+from bot.systems.sovereign.people.cards import effect_line
+from bot.systems.sovereign.state import Character, Party
+from bot.ui.controls import Do, button, select
+from bot.ui.controls import form as submitted
+from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.errors import damaged_button
+from bot.ui.modal import answers, modal
+from bot.ui.reply import Reply
+
+ACT, PASS, SILENT, PLAN, RESOLVE, PUBLISH = (
+    "sov_act", "sov_pass", "sov_silent", "sov_plan", "sov_resolve", "sov_publish",
+)  # fmt: skip
+ALL_PLANNED = "plan"
+# How many deeds have a button of their own; the plan's share one.
+MOST_RESOLVED = 6
+
+
+class WhichDelve(Options):
+    """A delve."""
+
+    delve: RecordId = option("Which delve; this channel's by default", finder=DELVE_MEANT)
+
+
+@look("sov turn", may=Permit.EVERYONE)
+def show_turn(asking: Asking, which: WhichDelve) -> Card:
+    """See the dungeon Turn: who does what, who is silent, lights, doors and the way so far"""
+    seen = asking.look(on_delve(which.delve))
+    record = seen.records[which.delve]
+    return card_of(record, seen.records, is_gm=seen.viewer.is_game_master, has_picture=True)
+
+
+def show_delve(record: RecordView, post: Post) -> Card:
+    """The live card."""
+    return card_of(record, post.records, is_gm=post.viewer.is_game_master)
+
+
+def card_of(
+    record: RecordView, records: Mapping[RecordId, RecordView], *, is_gm: bool, has_picture: bool = False
+) -> Card:
+    """That delve, as its reader sees it."""
+    state: Delve = record.state
+    parties = [each.state for id_ in state.parties if (each := records.get(id_)) is not None]
+    people = {e.character: found.state for e in state.crew if (found := records.get(e.character)) is not None}
+    lines = [
+        *([T("{now}")(now=shown(parties[0].clock))] if parties else []),
+        *_plan(state),
+        "",
+        *_crew(state, people, is_gm=is_gm),
+        *_lights(state, people),
+        *_doors(state),
+        *_always(state, parties, people),
+    ]
+    if is_gm:
+        lines += _secret(state)
+    title = T("{name}, Turn {turn}")(name=state.name, turn=state.turn)
+    picture = None
+    if has_picture:
+        lights = list(_burning(state, people))
+        picture = Picture("delve.png", partial(board_png, state, lights), _alt(state, lights))
+    if not record.steps:
+        return Card(title, tuple(lines), tone=Tone.QUIET, picture=picture)
+    asks = dict.fromkeys(step.who for step in record.steps if step.who is not None)
+    return Card(
+        title,
+        tuple(lines),
+        tone=Tone.ASKS,
+        buttons=(*_buttons(record.id, state), *(_leading(record, state) if is_gm else ())),
+        selects=_publishing(record.id, state, people) if is_gm else (),
+        asks=tuple(asks),
+        picture=picture,
+        keeps_up=True,
+    )
+
+
+def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
+    turn = str(state.turn)
+    return (
+        Button(T("Act…")(), ACT, (delve, turn), is_main=True),
+        Button(T("Pass")(), PASS, (delve, turn)),
+        Button(T("Plan for all…")(), PLAN, (delve, turn)),
+        Button(T("If I'm silent…")(), SILENT, (delve,)),
+    )
+
+
+def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
+    """Each deed that can be resolved, then the next Turn."""
+    turn = str(state.turn)
+    open_ = [(e, act) for e in state.crew if (act := state.intended(e)) is not None and not act.is_resolved]
+    open_ = [(member, act) for member, act in open_ if act.deed is not Deed.PASS]
+    planned = [member for member, act in open_ if act.by is By.CALLER]
+    if planned:
+        label = T("Resolve the plan ({n})").plain(n=len(planned))
+        yield Button(label, RESOLVE, (record.id, turn, ALL_PLANNED))
+    own = [member for member, act in open_ if act.by is not By.CALLER]
+    for each in own[:MOST_RESOLVED]:
+        yield Button(T("Resolve {name}").plain(name=each.name), RESOLVE, (record.id, turn, each.character))
+    for step in record.steps:
+        if step.name == TURN:
+            yield from (step_button(record.id, step, choice) for choice in step.choices)
+
+
+def _publishing(delve: RecordId, state: Delve, people: Mapping[RecordId, Character]) -> tuple[Select, ...]:
+    """Up to which Turn what is rolled ahead can be published, each with what ends there."""
+    if not state.ahead:
+        return ()
+    ends = dict(_ends(state, people))
+    picks = [Pick(str(state.turn), T("None: take all back")())]
+    for each in state.ahead:
+        marks = [*(met_said(hit) for hit in each.hits), *ends.get(each.turn, ())]
+        says = T("Up to Turn {turn}").plain(turn=each.turn)
+        picks.append(Pick(str(each.turn), says, T("{marks:,}").plain(marks=marks) if marks else ""))
+    return (Select(T("Publish…")(), PUBLISH, tuple(picks), (delve,)),)
+
+
+def _ends(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[int, list[Safe]]]:
+    """The Turns at whose start a light or an effect has ended."""
+    found: dict[int, list[Safe]] = {}
+    for who in people.values():
+        for light in who.lights:
+            if light.is_lit:
+                says = T("{name}'s {lamp} is out")(name=who.name, lamp=light.lamp)
+                found.setdefault(state.turn + light.left, []).append(says)
+        for effect in who.effects:
+            if effect.unit.value == "turn":
+                says = T("{name}: {effect} ended")(name=who.name, effect=effect.name)
+                found.setdefault(state.turn + effect.left, []).append(says)
+    yield from found.items()
+
+
+# -- the lines ------------------------------------------------------------------------------------------
+
+
+def _plan(state: Delve) -> Iterator[Safe]:
+    caller = state.member(state.caller) if state.caller is not None else None
+    if caller is None:
+        yield T("Nobody calls: `/delve caller`.")()
+    elif state.plan is None:
+        yield T("{name} calls; no plan yet.")(name=caller.name)
+    else:
+        what = doing(state.plan, state.door(state.plan.door))
+        yield T("**{name}'s plan: {what}**")(name=caller.name, what=what)
+
+
+def _crew(state: Delve, people: Mapping[RecordId, Character], *, is_gm: bool) -> Iterator[Safe]:
+    """One chip each; by room where they are apart."""
+    rooms = list(dict.fromkeys(each.room for each in state.crew))
+    for room in rooms:
+        if room or len(rooms) > 1:
+            yield T("**{room}**")(room=room or T("Elsewhere")())
+        for each in state.crew:
+            if each.room == room:
+                yield _chip(state, each, people.get(each.character), is_gm=is_gm)
+
+
+def _chip(state: Delve, member: Member, who: Character | None, *, is_gm: bool) -> Safe:
+    """What they do, with a sign."""
+    if who is not None and who.is_helpless:
+        return T("✖ {name}: {how}")(name=member.name, how=who.condition or T("unconscious")())
+    act = state.intended(member)
+    if state.is_busy(member) and act is not None:
+        return T("🔒 {name}: {what}, until the end of Turn {until}")(
+            name=member.name, what=doing(act, state.door(act.door)), until=member.busy_until
+        )
+    if act is None:
+        since = T(" since <t:{at}:R>")(at=state.since) if is_gm and member.player is not None else ""
+        return T("⏳ {name}: no word yet{since}")(name=member.name, since=since)
+    what = doing(act, state.door(act.door))
+    if act.is_resolved:
+        return T("✅ {name}: {what} (done)")(name=member.name, what=what)
+    if act.by is By.CALLER:
+        return T("↪ {name} follows the plan")(name=member.name)
+    if act.by is By.ORDER:
+        return T("↪ {name}, standing order: {what}")(name=member.name, what=what)
+    if act.deed is Deed.PASS:
+        return T("– {name} passes")(name=member.name)
+    return T("✔ {name}: {what}")(name=member.name, what=what)
+
+
+def _burning(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[str, str, int, int]]:
+    """Each light in use: whose, which, how many Turns of how many; unlit ones as 0 of those."""
+    for each in state.crew:
+        who = people.get(each.character)
+        for light in who.lights if who is not None else ():
+            if light.is_lit:
+                yield each.name, light.lamp.label, light.left, TURNS[light.lamp]
+
+
+def _lights(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[Safe | str]:
+    yield ""
+    lights = list(_burning(state, people))
+    if not lights:
+        yield T("🌑 **No light**")()
+    for name, lamp, left, most in lights:
+        yield T("🔥 {name}'s {lamp}: {left} of {most} Turns")(name=name, lamp=lamp, left=left, most=most)
+    for each in state.crew:
+        who = people.get(each.character)
+        for effect in who.effects if who is not None else ():
+            yield T("{name}: {effect}")(name=each.name, effect=Safe(effect_line(effect)))
+
+
+def _doors(state: Delve) -> Iterator[Safe]:
+    for door in state.doors:
+        if door.shut is not Shut.OPEN:
+            opens = T(", gives way at the end of Turn {n}")(n=door.opens) if door.opens is not None else ""
+            yield T("🚪 {name}: {shut}{opens}")(name=door.name, shut=door.shut, opens=opens)
+
+
+def _always(state: Delve, parties: Sequence[Party], people: Mapping[RecordId, Character]) -> Iterator[Safe]:
+    for party in parties:
+        found = []
+        for key, label in PROCEDURES.items():
+            value = getattr(party.always, key)
+            if key in ("listener", "scout"):
+                value = people[value].name if value in people else ""
+            if value:
+                found.append(T("{label}: {value}")(label=label, value=value))
+        if found:
+            yield T("Always: {found:,}")(found=found)
+
+
+def _secret(state: Delve) -> Iterator[Safe | str]:
+    """What only game masters read."""
+    yield ""
+    if state.checked is not None:
+        yield T("🔒 {told}")(told=checked_told(state.checked).sentence())
+    if state.hits:
+        yield T("**Waits to be sprung: {hits:,}**")(hits=[met_said(each) for each in state.hits])
+    for each in state.ahead:
+        yield T("Ahead: {told}")(told=checked_told(each).sentence())
+
+
+def _alt(state: Delve, lights: Iterable[tuple[str, str, int, int]]) -> str:
+    rooms = [
+        T("{room} (by way of {was})").plain(room=each.room, was=each.came_from)
+        if each.came_from
+        else each.room
+        for each in state.passages
+    ]
+    burning = [
+        T("{name}'s {lamp} {left} of {most}").plain(name=n, lamp=p, left=left, most=m)
+        for n, p, left, m in lights
+    ]
+    return T("Turn {turn}. Rooms so far: {rooms:,}. Light: {lights:,}.").plain(
+        turn=state.turn, rooms=rooms or [T("none")()], lights=burning or [T("none")()]
+    )
+
+
+# -- the buttons ----------------------------------------------------------------------------------------
+
+
+async def _seen(dispatcher: Dispatcher, reply: Reply, delve: str) -> tuple[CampaignView, Delve]:
+    seen = await in_time(dispatcher.look(reply.interaction, on_delve(RecordId(delve))))
+    record = seen.records.get(RecordId(delve))
+    if record is None or record.kind != "delve":
+        raise damaged_button()
+    return seen, record.state
+
+
+def _own(seen: CampaignView, state: Delve) -> list[Member]:
+    """Those the presser may speak for: their own; a game master who has none there, all that can act."""
+    own = [each for each in state.crew if each.player == seen.viewer.user]
+    if own or not seen.viewer.is_game_master:
+        return own
+    return [each for each in state.crew if each.is_able]
+
+
+def _require_turn(state: Delve, turn: int) -> None:
+    if state.turn != turn:
+        raise turn_over(turn, state.turn)
+
+
+def _require_own(seen: CampaignView, state: Delve) -> list[Member]:
+    own = _own(seen, state)
+    if not own:
+        raise refused("delve.none_yours", "You have nobody in {delve}.", delve=state.name)
+    return own
+
+
+def _who(name: str, state: Delve, own: Sequence[Member], *args: str) -> Card:
+    """Asks for which of one's own."""
+    picks = tuple(Pick(each.character, each.name) for each in own[:25])
+    return Card(T("Who?")(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
+
+
+async def _open_act(reply: Reply, delve: str, state: Delve, member: Member) -> None:
+    act = member.act
+    door = state.door(act.door) if act is not None else None
+    doors = [(each.key, each.name) for each in state.doors if each.shut is not Shut.OPEN]
+    lines = deed_lines(
+        act.words if act is not None else "",
+        act.deed.value if act is not None else "",
+        door.key if door is not None else "",
+        doors=doors,
+    )
+    title = T("{name}, Turn {turn}").plain(name=member.name, turn=state.turn)
+    await reply.modal(modal(f"{ACT}|{delve}|{state.turn}|{member.character}", title, lines))
+
+
+@button(ACT, may=Permit.MEMBERS, can_defer=False)
+async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Card | None:
+    """The form of a declaration."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    own = _require_own(seen, state)
+    if len(own) > 1:
+        return _who(ACT, state, own, delve, str(turn))
+    await _open_act(reply, delve, state, own[0])
+    return None
+
+
+@select(ACT, may=Permit.MEMBERS, can_defer=False)
+async def act_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> None:
+    """The same for the one that was picked."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    member = next((each for each in _own(seen, state) if each.character == character), None)
+    if member is None:
+        raise damaged_button()
+    await _open_act(reply, delve, state, member)
+
+
+@submitted(ACT, may=Permit.MEMBERS)
+async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
+    """What was written."""
+    texts = answers(reply.interaction.data)
+    deed = texts.get("deed", Deed.OTHER.value)
+    if deed not in {each.value for each in Deed}:
+        raise damaged_button()
+    words, door = texts.get("words", ""), texts.get("door", "")
+    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, deed, words, door))
+
+
+@button(PASS, may=Permit.MEMBERS)
+async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Card | Do:
+    """Nothing this Turn."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    own = _require_own(seen, state)
+    if len(own) > 1:
+        return _who(PASS, state, own, delve, str(turn))
+    return Do(DeclareNow(RecordId(delve), own[0].character, turn, Deed.PASS.value))
+
+
+@select(PASS, may=Permit.MEMBERS)
+async def pass_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
+    """The same for the one that was picked."""
+    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, Deed.PASS.value))
+
+
+@button(PLAN, may=Permit.MEMBERS, can_defer=False)
+async def plan(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
+    """The caller's form."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    caller = state.member(state.caller) if state.caller is not None else None
+    if not seen.viewer.is_game_master and (caller is None or caller.player != seen.viewer.user):
+        raise refused(
+            "plan.caller_only",
+            "{who} makes the plan; `/delve caller` changes who. Your own deed goes before it: **Act…**.",
+            who=caller.name if caller is not None else T("The caller")(),
+        )
+    doors = [(each.key, each.name) for each in state.doors if each.shut is not Shut.OPEN]
+    now = state.plan
+    lines = deed_lines(
+        now.words if now else "", now.deed.value if now else "", now.door if now else "", doors=doors
+    )
+    await reply.modal(modal(f"{PLAN}|{delve}|{turn}", T("Plan, Turn {turn}").plain(turn=turn), lines))
+
+
+@submitted(PLAN, may=Permit.MEMBERS)
+async def planned(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
+    """What was written."""
+    _, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    texts = answers(reply.interaction.data)
+    deed = texts.get("deed", "")
+    if deed not in {each.value for each in Deed}:
+        raise damaged_button()
+    return Do(
+        Plan(delve=RecordId(delve), deed=Deed(deed), words=texts.get("words", ""), door=texts.get("door", ""))
+    )
+
+
+async def _open_silent(reply: Reply, delve: str, member: Member) -> None:
+    lines = asks_of(SettleSilence, "silence", "words", silence=member.silence.value, words=member.order)
+    title = T("If {name} says nothing").plain(name=member.name)
+    await reply.modal(modal(f"{SILENT}|{delve}|{member.character}", title, lines))
+
+
+@button(SILENT, may=Permit.MEMBERS, can_defer=False)
+async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> Card | None:
+    """The form of what one does who says nothing."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    own = _require_own(seen, state)
+    if len(own) > 1:
+        return _who(SILENT, state, own, delve)
+    await _open_silent(reply, delve, own[0])
+    return None
+
+
+@select(SILENT, may=Permit.MEMBERS, can_defer=False)
+async def silent_as(dispatcher: Dispatcher, reply: Reply, delve: str, character: str) -> None:
+    """The same for the one that was picked."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    member = next((each for each in _own(seen, state) if each.character == character), None)
+    if member is None:
+        raise damaged_button()
+    await _open_silent(reply, delve, member)
+
+
+@submitted(SILENT, may=Permit.MEMBERS)
+async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: str) -> Do:
+    """What was chosen."""
+    texts = answers(reply.interaction.data)
+    silence = texts.get("silence", "")
+    if silence not in {each.value for each in Silence}:
+        raise damaged_button()
+    words = texts.get("words", "")
+    return Do(
+        SettleSilence(
+            delve=RecordId(delve), character=RecordId(character), silence=Silence(silence), words=words
+        )
+    )
+
+
+@button(RESOLVE, may=Permit.GAME_MASTERS)
+async def resolve(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
+    """Roll and tell what the book has for that deed, or for all who follow the plan."""
+    if character != ALL_PLANNED:
+        return Do(ResolveNow(RecordId(delve), turn, (RecordId(character),)))
+    _, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    acts = [(each, state.intended(each)) for each in state.crew]
+    planned = tuple(e.character for e, a in acts if a is not None and a.by is By.CALLER and not a.is_resolved)
+    return Do(ResolveNow(RecordId(delve), turn, planned))
+
+
+@select(PUBLISH, may=Permit.GAME_MASTERS)
+async def publish(dispatcher: Dispatcher, reply: Reply, delve: str, last: int) -> Do:
+    """Let Turns pass for everybody, up to that one."""
+    return Do(PublishTurns(delve=RecordId(delve), last=last))
+
+
+SHOWN = {DELVE.name: show_delve}

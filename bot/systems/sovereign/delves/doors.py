@@ -1,0 +1,337 @@
+"""Doors the party knows: stuck, locked, battered, listened at (S67 to S70); what is revealed (S64, S66)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.words import one_line
+from bot.systems.sovereign.book import Attribute, Skill, battering_turns
+from bot.systems.sovereign.checks.means import Check, Diced
+from bot.systems.sovereign.delves.rules import DELVE, OnDelve, drawn, met_said, site_of
+from bot.systems.sovereign.dungeon import (
+    MOST_DOORS,
+    THING_LENGTH,
+    WORDS_LENGTH,
+    Deed,
+    Delve,
+    Door,
+    Hit,
+    Member,
+    Shut,
+    Sort,
+    Stuff,
+    Thing,
+)
+from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, require_able
+from bot.systems.sovereign.settings import BATTERERS, GROUP
+from bot.systems.sovereign.state import Character
+
+PICKING = Check(Attribute.DEX, Skill.SNEAK)
+FORCING = Check(Attribute.STR, Skill.EXERT)
+LISTENING = Check(Attribute.WIS, Skill.NOTICE)
+# What the book has rolled in the open for a deed: the chance is said with the declaration.
+OPEN_ROLLS = {Deed.PICK: PICKING, Deed.FORCE: FORCING}
+
+
+def known_doors(asking: Asking) -> list[Pair]:
+    """Those the party knows, each with how it is shut."""
+    says = T("{name}: {stuff}, {shut}")
+    doors = asking.record("delve").state.doors
+    return [(says.plain(name=each.name, stuff=each.stuff, shut=each.shut), each.key) for each in doors]
+
+
+def door_of(state: Delve, text: str) -> Door:
+    """The one of that key or name. Raises RuleViolation for none, or one that is open."""
+    near = one_line(text).casefold()
+    found = [each for each in state.doors if each.key == text or each.name.casefold() == near]
+    if not found:
+        raise refused(
+            "door.unknown",
+            "The party knows no door called “{name:60}”. A {gm} adds it with `/delve door`.",
+            name=text,
+        )
+    return found[0]
+
+
+def require_shut(door: Door) -> None:
+    """Raises RuleViolation for a door that is open by now."""
+    if door.shut is Shut.OPEN:
+        raise refused("door.open", "{door} is open already.", door=door.name)
+
+
+# -- battering (S68, Q35, Q37, Q38) ---------------------------------------------------------------------
+
+
+class Battering(Event):
+    """Somebody is at a door, until the end of that Turn."""
+
+    says = T("{name} batters {door}: {turns} {turns:Turn|Turns}, until the end of Turn {until}.")
+    name: str
+    door: str
+    turns: int
+    until: int
+
+
+class NoiseChecked(Event, audience=GAME_MASTERS):
+    """The extra check of the Turn in which a battering begins."""
+
+    face: int
+    door: str
+    hits: tuple[Hit, ...] = ()
+
+    def sentence(self) -> Safe:
+        """The die, and what it comes to."""
+        comes = T("**Encounter: {hits:,}.**")(hits=[met_said(each) for each in self.hits])
+        return T("Battering {door}: 1d6 {face}. {comes}")(
+            door=self.door, face=self.face, comes=comes if self.hits else T("No encounter.")()
+        )
+
+
+def battering_bonus(state: Character) -> int:
+    """STR and Exert, as far as they are bonuses (Q37)."""
+    return max(0, state.modifier(Attribute.STR)) + max(0, state.skill(Skill.EXERT))
+
+
+def require_batterable(door: Door) -> None:
+    """Raises RuleViolation for what can't be battered down (S68)."""
+    require_shut(door)
+    if door.stuff is Stuff.METAL:
+        raise refused(
+            "door.metal", "{door} is metal or stone: nothing mundane batters it down.", door=door.name
+        )
+    if door.shut is not Shut.LOCKED:
+        raise refused("door.not_locked", "{door} isn't locked; force it or open it.", door=door.name)
+
+
+def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
+    """Somebody begins to batter, or helps who does; the first brings the extra check with it."""
+    require_batterable(door)
+    batterers = (*(each for each in door.batterers if each != member.character), member.character)
+    bonuses = [battering_bonus(scene.get(CHARACTER, each).state) for each in batterers]
+    bonus = max(bonuses)
+    if scene.setting(BATTERERS) == GROUP:
+        bonus += sum(each > 0 for each in bonuses) - (bonus > 0)
+    turns = battering_turns(bonus, is_reinforced=door.stuff is Stuff.REINFORCED)
+    begun = door.begun if door.batterers else delve.turn
+    until = max(delve.turn, begun + turns - 1)
+    told: list[Event] = [Battering(member.name, door.name, turns, until)]
+    if not door.batterers:
+        face, hits = drawn(site_of(scene, delve), delve.turn, dice)
+        told.append(NoiseChecked(face, door.name, hits))
+        delve = replace(delve, hits=(*delve.hits, *hits))
+    delve = delve.with_door(replace(door, batterers=batterers, begun=begun, opens=until))
+    crew = tuple(
+        replace(each, busy_until=until) if each.character in batterers else each for each in delve.crew
+    )
+    return replace(delve, crew=crew), told
+
+
+def let_go_of_doors(delve: Delve, character: RecordId) -> Delve:
+    """Without them at any door; one at which nobody is left holds."""
+    doors = []
+    for door in delve.doors:
+        if character in door.batterers:
+            left = tuple(each for each in door.batterers if each != character)
+            door = replace(door, batterers=left, opens=door.opens if left else None)  # noqa: PLW2901
+        doors.append(door)
+    return replace(delve, doors=tuple(doors))
+
+
+# -- listening (S70, Q42) -------------------------------------------------------------------------------
+
+
+def of_crew(acting: object) -> Scope:
+    """The delve, and whoever acts."""
+    return Scope((acting.delve, acting.character), links=True)  # type: ignore[attr-defined]
+
+
+def player_of(scene: Scene, acting: object) -> int | None:
+    """Who plays whoever acts."""
+    return scene.get(CHARACTER, acting.character).state.player  # type: ignore[attr-defined]
+
+
+class OfCrew(OnDelve):
+    """Something that one of those in a delve does."""
+
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
+
+
+by_player = partial(action, may=Permit.OWNER_OR_GAME_MASTER, scope=of_crew, owner=player_of)
+
+
+class Listen(OfCrew):
+    """Listen at a door: a Round, once a Turn for each door; the game master tells what you hear"""
+
+    door: str = option("Which door", suggest=known_doors, max_length=THING_LENGTH)
+
+
+class Listened(Event):
+    """Somebody listens."""
+
+    says = T("{name} listens at {door}.")
+    name: str
+    door: str
+
+
+class SecretlyRolled(Diced, audience=GAME_MASTERS):
+    """A check whose result only the game masters know."""
+
+    what: str = ""
+
+    def sentence(self) -> Safe:
+        """The dice, and whether it succeeds."""
+        comes = T("**Succeeds.**") if self.is_success else T("**Fails.**")
+        says = T("{name}, {what}: {dice} against {target}. {comes}")
+        return says.of(self, comes=comes())
+
+
+def member_of(scene: Scene, record: Record[Delve], character: RecordId) -> Member:
+    """Whoever goes along and can act. Raises RuleViolation."""
+    state = scene.get(CHARACTER, character).state
+    member = record.state.member(character)
+    if member is None:
+        raise refused("delve.not_along", "{name} isn't in {delve}.", name=state.name, delve=record.state.name)
+    require_able(state)
+    return member
+
+
+def heard(state: Character, delve: Delve, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
+    """The roll; talking is heard without it (S70), which the game master knows."""
+    fall = LISTENING.roll(state, dice, is_secret=True)
+    what = T("listening at {door}").plain(door=door.name)
+    told = [Listened(state.name, door.name), SecretlyRolled.fell(state.name, LISTENING, fall, what=what)]
+    return delve.with_door(replace(door, listened=delve.turn)), told
+
+
+@by_player("delve listen")
+def listen(scene: Scene, action: Listen, dice: Dice) -> Turn:
+    """Roll it in secret. Raises RuleViolation for a second time in this Turn."""
+    record = scene.get(DELVE, action.delve)
+    member_of(scene, record, action.character)
+    door = door_of(record.state, action.door)
+    if door.listened == record.state.turn:
+        raise refused(
+            "door.listened",
+            "Somebody listened at {door} this Turn. Next Turn it works again.",
+            door=door.name,
+        )
+    state = scene.get(CHARACTER, action.character).state
+    after, told = heard(state, record.state, door, dice)
+    return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
+
+
+# -- what the party comes to know -----------------------------------------------------------------------
+
+
+class ShowDoor(OnDelve):
+    """Let the party know a door, or how one stands by now"""
+
+    name: str = option("What they call it", suggest=known_doors, max_length=THING_LENGTH)
+    shut: Shut = option("How it is shut", default=Shut.CLOSED)
+    stuff: Stuff | None = option("What it's made of; wood by default", default=None)
+
+
+class DoorSeen(Event):
+    """A door, and how it stands."""
+
+    says = T("{name}: a {stuff} door, {shut}.")
+    name: str
+    stuff: Stuff
+    shut: Shut
+
+
+def require_place(state: Delve) -> None:
+    """Raises RuleViolation where the party knows as many doors as a list can hold."""
+    if len(state.doors) >= MOST_DOORS:
+        raise refused("door.too_many", "A delve can list {n} doors.", n=MOST_DOORS)
+
+
+@action("delve door", may=Permit.GAME_MASTERS)
+def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
+    """Add it, or change it. Raises RuleViolation for no name, too many, or where nothing changes."""
+    record = scene.get(DELVE, action.delve)
+    state = record.state
+    name = of_length(
+        one_line(action.name),
+        THING_LENGTH,
+        "door.name",
+        "A door's name can have 1 to {most} characters, not {length}.",
+        least=1,
+    )
+    old = next((e for e in state.doors if name.casefold() in (e.name.casefold(), e.key.casefold())), None)
+    if old is None:
+        require_place(state)
+    door = old or Door(scene.new_id(), name)
+    new = replace(door, shut=action.shut, stuff=action.stuff or door.stuff)
+    if new.shut is Shut.OPEN:
+        new = replace(new, batterers=(), opens=None)
+    if new == old:
+        raise refused("door.same", "That's how {door} stands already.", door=new.name)
+    told = DoorSeen(new.name, new.stuff, new.shut)
+    return Turn((Replace(record.id, state.with_door(new)),), (told,), subject=record.id)
+
+
+def hidden_things(asking: Asking) -> Sequence[Pair]:
+    """What the game master prepared, for them alone."""
+    seen = asking.look(Scope((asking.record("delve").id,), links=True))
+    delve = asking.record("delve").state
+    site = seen.records.get(delve.site)
+    if site is None:
+        return []
+    says = T("{name} ({sort}{room})")
+    return [
+        (says.plain(name=e.name, sort=e.sort, room=T(", {r}")(r=e.room) if e.room else ""), e.key)
+        for e in site.state.things
+    ]
+
+
+class Reveal(OnDelve):
+    """Tell the party of something hidden; a door is one they know from now on"""
+
+    thing: str = option("What of the site's", suggest=hidden_things, max_length=THING_LENGTH)
+    says: str = option("What they find", default="", max_length=WORDS_LENGTH)
+
+
+class ThingFound(Event):
+    """Something hidden comes to light."""
+
+    name: str
+    sort: Sort
+    words: str = ""
+
+    def sentence(self) -> Safe:
+        """What it is."""
+        words = T(" {words}")(words=self.words) if self.words else ""
+        return T("**Found: {name}.**{words}")(name=self.name, words=words)
+
+
+@action("delve reveal", may=Permit.GAME_MASTERS)
+def reveal(scene: Scene, action: Reveal, dice: Dice) -> Turn:
+    """Tell it. Raises RuleViolation for what isn't there."""
+    record = scene.get(DELVE, action.delve)
+    state, thing = record.state, thing_of(scene, record.state, action.thing)
+    told = ThingFound(thing.name, thing.sort, one_line(action.says))
+    if thing.sort is not Sort.DOOR or state.door(thing.key) is not None:
+        return Turn((), (told,), subject=record.id)
+    require_place(state)
+    after = state.with_door(Door(thing.key, thing.name, thing.stuff, thing.shut))
+    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+
+
+def thing_of(scene: Scene, state: Delve, text: str) -> Thing:
+    """The prepared one of that key or name. Raises RuleViolation."""
+    found = site_of(scene, state).thing(text)
+    if found is None:
+        raise refused(
+            "site.no_thing", "The site has nothing called “{name:60}”. Pick from the list.", name=text
+        )
+    return found
