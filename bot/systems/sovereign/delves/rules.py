@@ -42,7 +42,7 @@ from bot.systems.sovereign.dungeon import (
 from bot.systems.sovereign.parties.rules import PARTY, PARTY_MEANT, let_go, passed, require_no_breath, shown
 from bot.systems.sovereign.people.rules import CHARACTER
 from bot.systems.sovereign.settings import CHECKS, FROM_FIRST
-from bot.systems.sovereign.sites.rules import SITE, SITE_MEANT, met
+from bot.systems.sovereign.sites.rules import SITE, SITE_MEANT
 from bot.systems.sovereign.state import NAME_LENGTH, Character, Clock, Party
 
 LONG_AGO = 99
@@ -127,21 +127,21 @@ class TurnEnded(Event):
     """A Turn is over, and what was settled for who said nothing."""
 
     turn: int
-    # Who, what, and by whose word; no words at all for who did nothing.
-    silent: tuple[tuple[str, str, By], ...] = ()
+    # Who, what they do, and by whose word; no words at all for who does nothing.
+    silent: tuple[tuple[tuple[str, ...], str, By], ...] = ()
 
     def sentence(self) -> Safe | None:
-        """One clause for each of them."""
-        if not self.silent:
-            return None
-        by = {
-            By.CALLER: T("{name} follows the caller: {what}"),
-            By.ORDER: T("{name} by standing order: {what}"),
-        }
-        idle = T("{name} does nothing")
-        told = [by.get(By(how), idle)(name=name, what=what) if what else idle(name=name)
-                for name, what, how in self.silent]  # fmt: skip
-        return T("No word in Turn {turn}: {told:,}.")(turn=self.turn, told=told)
+        """A sentence for all who do the same."""
+        told = [_SILENT[By(how)](names=list(names), what=what) for names, what, how in self.silent if what]
+        told += [_IDLE(names=list(names)) for names, what, _ in self.silent if not what]
+        return Safe(" ".join(told)) if told else None
+
+
+_SILENT = {
+    By.CALLER: T("{names} {names:says|say} nothing and {names:follows|follow} the plan: {what}."),
+    By.ORDER: T("{names} {names:says|say} nothing. Standing order: {what}."),
+}
+_IDLE = T("{names} {names:says|say} and {names:does|do} nothing.")
 
 
 class TurnsPassed(Event):
@@ -282,13 +282,15 @@ def _dark(lit: Sequence[tuple[str, int]], *, was_lit: bool) -> Iterable[Event]:
         yield Dark(is_last=True, name=lit[0][0])
 
 
-def _settled(delve: Delve) -> Iterable[tuple[str, str, By]]:
-    """What is done by those who said nothing."""
+def _settled(delve: Delve) -> Iterable[tuple[tuple[str, ...], str, By]]:
+    """What is done by those who said nothing, together where it is the same."""
+    found: dict[tuple[str, By], list[str]] = {}
     for member in delve.crew:
         if delve.is_silent(member):
             act = delve.intended(member)
             what = doing(act, delve.door(act.door)) if act is not None else ""
-            yield member.name, what, act.by if act is not None else By.OWN
+            found.setdefault((what, act.by if act is not None else By.OWN), []).append(member.name)
+    return ((tuple(names), what, how) for (what, how), names in found.items())
 
 
 def begin_turn(passing: Passing, checked: Checked, *, keeps: Sequence[Hit] = ()) -> None:
@@ -352,6 +354,11 @@ def is_due(site: Site, unchecked: int) -> bool:
     """Whether a scheduled check falls into the Turn that begins (Q33, Q34)."""
     turns = site.frequency.turns
     return turns is not None and unchecked + 1 >= turns
+
+
+def met(site: Site, turn: int, dice: Dice) -> Hit:
+    """Who comes; the sites chapter's own takes its place."""
+    return Hit(turn)
 
 
 def drawn(site: Site, turn: int, dice: Dice) -> tuple[int, tuple[Hit, ...]]:

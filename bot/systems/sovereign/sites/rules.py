@@ -6,7 +6,7 @@ from bot.engine.asking import HERE_OR_ONLY_ONE, finder
 from bot.engine.declare import Action, option
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import T
-from bot.systems.sovereign.dungeon import Hit, Site, site_view
+from bot.systems.sovereign.dungeon import Site, site_view
 
 SITE: Kind[Site] = Kind(
     "site",
@@ -23,8 +23,3 @@ class OnSite(Action):
     """Something about a site."""
 
     site: RecordId = option("Which site; the only one by default", finder=SITE_MEANT)
-
-
-def met(site: Site, turn: int, dice: object) -> Hit:
-
-    return Hit(turn)

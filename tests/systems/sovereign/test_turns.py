@@ -1,0 +1,329 @@
+"""The dungeon Turn: S61 to S63, S74, S75, Q33 to Q36, Q39, Q47 to Q49, Q54."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.people import EVERYONE, GAME_MASTERS
+from bot.engine.system import Scene
+from bot.systems.sovereign.book import Unit
+from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence
+from bot.systems.sovereign.delves.rules import (
+    EnterSite,
+    LeaveSite,
+    NextTurn,
+    Past,
+    PublishTurns,
+    RollAhead,
+    TurnChecked,
+    later,
+)
+from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
+from bot.systems.sovereign.dungeon import Deed, Frequency, Hit, Row, Silence
+from bot.systems.sovereign.parties.rules import Advance, EndFight
+from bot.systems.sovereign.settings import FROM_FIRST
+from bot.systems.sovereign.state import Clock, Effect, Lamp, Light
+from tests.refusals import refuses
+from tests.systems.sovereign.delving import (
+    DELVE,
+    SITE,
+    delve,
+    entered,
+    member,
+    outside,
+    site,
+    with_delve,
+    with_door,
+)
+from tests.systems.sovereign.scenes import (
+    BO,
+    DEACON,
+    MIRA,
+    ODO,
+    PARTY,
+    STRANGER,
+    WREN,
+    bo,
+    mira,
+    play,
+    played,
+    said,
+    who,
+)
+
+NEXT = NextTurn(delve=DELVE)
+
+
+def turns(left: Scene, *faces: int) -> list[TurnChecked]:
+    """What each Turn from here on draws, a die each."""
+    found = []
+    for face in faces:
+        turn = play(left, NEXT, face)
+        found += [each for each in turn.events if isinstance(each, TurnChecked)]
+        left = played(left, NEXT, face)
+    return found
+
+
+def test_turn_1_is_the_first_after_entry_with_its_check_s61() -> None:
+    turn = play(outside(site(frequency=Frequency.EVERY)), EnterSite(party=PARTY, site=SITE), 1)
+    checked = turn.events[-1]
+    assert isinstance(checked, TurnChecked)
+    assert checked.is_due
+    assert checked.hits == (Hit(1),)
+    assert checked.audience == GAME_MASTERS
+
+
+@pytest.mark.parametrize(
+    ("frequency", "due"),
+    [
+        (Frequency.EVERY, [2, 3, 4, 5, 6, 7, 8]),
+        (Frequency.SECOND, [2, 4, 6, 8]),
+        (Frequency.THIRD, [3, 6]),
+        (Frequency.FOURTH, [4, 8]),
+        (Frequency.SIXTH, [6]),
+        (Frequency.NONE, []),
+    ],
+)
+def test_check_falls_into_multiples_of_n_q33(frequency: Frequency, due: list[int]) -> None:
+    checks = turns(entered(site(frequency=frequency)), *[6] * 7)
+    assert [each.turn for each in checks] == list(range(2, 9))
+    assert [each.turn for each in checks if each.is_due] == due
+
+
+def test_check_from_the_first_turn_where_the_table_reads_it_so_q33() -> None:
+    left = entered(settings={"sovereign.checks": FROM_FIRST})
+    found = delve(left).checked
+    assert found is not None
+    assert found.is_due
+    assert [each.turn for each in turns(left, *[6] * 6) if each.is_due] == [4, 7]
+
+
+def test_alarm_keeps_the_turns_since_the_last_check_q34() -> None:
+    left = played(played(entered(site(frequency=Frequency.SIXTH)), NEXT, 6), NEXT, 6)
+    assert delve(left).unchecked == 3
+    alarmed = replace(left.records[SITE], state=site(frequency=Frequency.SECOND))
+    left = replace(left, records={**left.records, SITE: alarmed})
+    assert [each.turn for each in turns(left, 6, 6, 6) if each.is_due] == [4, 6]
+
+
+def test_die_falls_whether_a_check_is_due_or_not() -> None:
+    """An undue 1 is no encounter, and nothing else is drawn."""
+    (checked,) = turns(entered(), 1)
+    assert not checked.is_due
+    assert checked.hits == ()
+    assert checked.face == 1
+
+
+def test_hit_is_drawn_from_the_sites_table_s74() -> None:
+    row = Row(1, 4, "Goblins")
+    left = entered(site(frequency=Frequency.EVERY, table=(row,)))
+    turn = play(left, NEXT, 1, 3)
+    assert "**Encounter: Goblins.**" in said(turn)[-1]
+
+
+def test_every_turn_tells_everybody_the_same_and_game_masters_one_line() -> None:
+    left = entered(site(frequency=Frequency.EVERY))
+    hit, miss = play(left, NEXT, 1), play(left, NEXT, 6)
+    public = [[each for each in turn.events if each.audience == EVERYONE] for turn in (hit, miss)]
+    assert public[0] == public[1]
+    secret = [[type(each) for each in turn.events if each.audience == GAME_MASTERS] for turn in (hit, miss)]
+    assert secret[0] == secret[1] == [TurnChecked]
+    assert [each.id for each in hit.changes] == [each.id for each in miss.changes]
+
+
+def test_hit_is_dropped_with_its_turn_or_kept_with_a_word() -> None:
+    left = with_delve(entered(), hits=(Hit(1, "Goblins", 4),))
+    dropped = play(left, NextTurn(delve=DELVE, why="they went home"), 6)
+    assert "Dropped: 4 × Goblins, they went home." in said(dropped)[-1]
+    kept = played(left, NextTurn(delve=DELVE, past=Past.KEEP), 6)
+    assert delve(kept).hits == (Hit(1, "Goblins", 4),)
+
+
+def test_clock_goes_ten_minutes_a_turn_also_past_midnight() -> None:
+    assert later(Clock(1, 8, 5, 3)) == Clock(1, 9, 0)
+    assert later(Clock(3, 23, 5)) == Clock(4, 0, 0)
+
+
+def test_turn_runs_the_partys_clock_and_nothing_else_does_q48() -> None:
+    left = played(entered(), NEXT, 6)
+    assert left.records[PARTY].state.clock == Clock(1, 8, 1)
+    with refuses("clock.delve"):
+        play(left, Advance(party=PARTY, unit=Unit.TURN))
+    with refuses("clock.no_fight"):
+        play(left, EndFight(party=PARTY))
+
+
+def test_fight_is_one_tick_and_its_rounds_end_with_it_q49() -> None:
+    left = played(entered(), Advance(party=PARTY, unit=Unit.ROUND))
+    assert left.records[PARTY].state.clock.round == 1
+    assert played(left, NEXT, 6).records[PARTY].state.clock == Clock(1, 8, 1)
+
+
+def test_party_leaves_with_its_time_and_the_last_one_ends_the_delve() -> None:
+    left = played(played(entered(), NEXT, 6), LeaveSite(party=PARTY))
+    assert left.records[PARTY].state.clock == Clock(1, 8, 1)
+    assert left.records[PARTY].state.delve is None
+    assert left.records[DELVE].is_archived
+
+
+def test_party_enters_one_site_at_a_time() -> None:
+    with refuses("delve.in_one"):
+        play(entered(), EnterSite(party=PARTY, site=SITE))
+
+
+# -- words ------------------------------------------------------------------------------------------------
+
+
+def test_each_declares_one_deed_until_the_turn_ends_s62() -> None:
+    left = played(entered(), Declare(delve=DELVE, character=BO, deed=Deed.SEARCH, words="the well"))
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.MOVE, words="to the hall"))
+    act = member(left, BO).act
+    assert act is not None
+    assert (act.deed, act.words) == (Deed.MOVE, "to the hall")
+    assert member(played(left, NEXT, 6), BO).act is None
+
+
+def test_button_of_an_earlier_turn_says_that_it_is_over() -> None:
+    left = played(entered(), NEXT, 6)
+    with refuses("turn.over"):
+        play(left, DeclareNow(DELVE, BO, 1))
+    with refuses("turn.over"):
+        play(left, AdvanceTurn(DELVE, 1))
+
+
+def test_who_cant_act_declares_nothing() -> None:
+    left = entered()
+    down = replace(left.records[BO], state=bo(helpless=1))
+    left = replace(left, records={**left.records, BO: down})
+    with refuses("character.helpless"):
+        play(left, Declare(delve=DELVE, character=BO, deed=Deed.MOVE))
+
+
+def test_silent_follow_the_callers_plan_and_others_may_leave_it() -> None:
+    left = entered()
+    left = played(replace(left, actor=DEACON), Plan(delve=DELVE, deed=Deed.SEARCH, words="the hall"))
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.PASS))
+    turn = play(left, NEXT, 6)
+    assert said(turn)[0] == "Mira and Odo say nothing and follow the plan: search: the hall."
+
+
+def test_silent_without_a_plan_do_nothing_q54() -> None:
+    turn = play(entered(), NEXT, 6)
+    assert said(turn)[0] == "Mira, Bo and Odo say and do nothing."
+
+
+def test_standing_order_counts_for_the_silent_and_their_own_word_ends_it() -> None:
+    order = SettleSilence(delve=DELVE, character=BO, silence=Silence.ORDER, words="hold the torch")
+    left = played(replace(entered(), actor=WREN), order)
+    assert who(left, BO).order == "hold the torch"
+    assert "Bo says nothing. Standing order: hold the torch." in said(play(left, NEXT, 6))[0]
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.PASS))
+    assert who(left, BO).order == ""
+    assert member(left, BO).silence is Silence.CALLER
+
+
+def test_only_the_caller_or_a_game_master_plans_for_all() -> None:
+    left = entered()
+    with refuses("plan.caller"):
+        play(
+            replace(left, actor=WREN, standing=left.campaign.standing(WREN)),
+            Plan(delve=DELVE, deed=Deed.MOVE),
+        )
+
+
+def test_caller_is_somebody_along_named_by_somebody_along() -> None:
+    left = entered()
+    stranger = replace(left, actor=STRANGER, standing=left.campaign.standing(STRANGER))
+    with refuses("delve.not_yours"):
+        play(stranger, SetCaller(delve=DELVE, character=BO))
+    assert delve(played(left, SetCaller(delve=DELVE, character=BO))).caller == BO
+    with refuses("caller.same"):
+        play(left, SetCaller(delve=DELVE, character=MIRA))
+
+
+def test_who_has_answered_in_advance_is_not_waited_for() -> None:
+    from bot.systems.sovereign.delves.steps import steps
+
+    left = replace(entered(), actor=WREN)
+    assert [each.name for each in steps(DELVE, delve(left))] == ["act0", "act1", "act2", "turn"]
+    order = SettleSilence(delve=DELVE, character=BO, silence=Silence.ORDER, words="hold the torch")
+    assert [each.name for each in steps(DELVE, delve(played(left, order)))] == ["act0", "act2", "turn"]
+
+
+# -- what lasts -------------------------------------------------------------------------------------------
+
+
+def test_torch_lit_in_turn_t_is_out_at_the_end_of_t_plus_5_q39() -> None:
+    left = entered(None, mira(lights=(Light(Lamp.TORCH, 6),)))
+    told = []
+    for _ in range(6):
+        told.append(said(play(left, NEXT, 6)))
+        left = played(left, NEXT, 6)
+    assert who(left, MIRA).lights == ()
+    assert "Mira's torch lasts 2 more Turns." in told[3]
+    assert "Mira's torch lasts 1 more Turn." in told[4]
+    assert any(line.startswith("**Last light: Mira's") for line in told[4])
+    assert "**Mira's torch goes out.**" in told[5]
+    assert any(line.startswith("**It's dark.**") for line in told[5])
+
+
+def test_effects_and_save_or_die_end_with_the_turn_q24_q39() -> None:
+    left = entered(
+        None, bo(effects=(Effect("viper", 1, Unit.TURN, is_deadly=True), Effect("Haste", 2, Unit.TURN)))
+    )
+    left = played(left, NEXT, 6)
+    assert who(left, MIRA).is_dead
+    assert not any(each.character == MIRA for each in delve(left).crew)
+
+
+# -- several in one go ----------------------------------------------------------------------------------
+
+
+def test_turns_rolled_ahead_are_told_to_nobody_until_published() -> None:
+    left = entered(site(frequency=Frequency.SECOND))
+    turn = play(left, RollAhead(delve=DELVE, n=4), 6, 6, 1, 6)
+    assert [each.audience for each in turn.events] == [GAME_MASTERS]
+    ahead = played(left, RollAhead(delve=DELVE, n=4), 6, 6, 1, 6)
+    assert [each.is_due for each in delve(ahead).ahead] == [True, False, True, False]
+    with refuses("delve.ahead"):
+        play(ahead, NEXT)
+    published = play(ahead, PublishTurns(delve=DELVE, last=4))
+    after = delve(played(ahead, PublishTurns(delve=DELVE, last=4)))
+    assert (after.turn, after.ahead, after.hits) == (4, (), (Hit(4),))
+    assert said(published)[0] == "Turns 2 to 4 pass."
+    assert said(published)[-1] == "Published. Taken back: what was rolled for Turns 5 to 5."
+
+
+def test_published_turns_are_the_same_as_turns_one_by_one() -> None:
+    lit = mira(lights=(Light(Lamp.TORCH, 6),))
+    one = entered(None, lit)
+    for face in (6, 6, 6):
+        one = played(one, NEXT, face)
+    ahead = played(entered(None, lit), RollAhead(delve=DELVE, n=3), 6, 6, 6)
+    several = played(ahead, PublishTurns(delve=DELVE, last=4))
+    assert delve(several) == delve(one)
+    assert several.records[PARTY].state == one.records[PARTY].state
+    assert who(several, MIRA) == who(one, MIRA)
+
+
+def test_turns_rolled_ahead_are_taken_back_without_a_word_to_anybody() -> None:
+    ahead = played(entered(), RollAhead(delve=DELVE, n=3), 6, 6, 6)
+    turn = play(ahead, PublishTurns(delve=DELVE, last=1))
+    assert [each.audience for each in turn.events] == [GAME_MASTERS]
+    assert delve(played(ahead, PublishTurns(delve=DELVE, last=1))) == delve(entered())
+    with refuses("delve.not_ahead"):
+        play(ahead, PublishTurns(delve=DELVE, last=5))
+
+
+def test_door_battered_since_brings_its_die_when_they_are_published_q35() -> None:
+    ahead = played(with_door(entered()), RollAhead(delve=DELVE, n=2), 6, 6)
+    battered = played(ahead, Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    after = delve(played(battered, PublishTurns(delve=DELVE, last=2), 5))
+    assert after.checked is not None
+    assert after.checked.extra == (5,)
+
+
+def test_odo_is_along_as_a_henchman() -> None:
+    assert member(entered(), ODO).player == DEACON
