@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
-from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, System, Turn
 from bot.engine.text import refused
@@ -179,7 +179,14 @@ def _rolled_again(session: Session, turn: Turn, dice: VerifiableDice) -> list[Ha
         return []
     touched = (session.records.get(change.id) for change in turn.changes)
     numbers = {record.rolled_back for record in touched if record is not None and record.rolled_back}
-    return [Happened("RolledAgain", {"undone": sorted(numbers)})] if numbers else []
+    if not numbers:
+        return []
+    # Of secret dice nobody else learns that there were any.
+    undone = journal.entries(session.connection, session.row.id, sorted(numbers))
+    seen = [each.number for each in undone if each.drawing is not None]
+    secret = [each.number for each in undone if each.drawing is None]
+    told = ((seen, EVERYONE), (secret, GAME_MASTERS))
+    return [Happened("RolledAgain", {"undone": each}, whom) for each, whom in told if each]
 
 
 def _apply(session: Session, system: str, change: Change, rolled: bool) -> ChangeRow:

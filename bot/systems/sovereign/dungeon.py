@@ -368,6 +368,7 @@ def doing(act: Act, door: Door | None = None) -> Safe:
 # -- in the preview of an undo ------------------------------------------------------------------------------
 
 
+# Hits, and who noticed what, have no names: an undo would tell more of one Turn than of another.
 DELVE_PARTS: parts.Parts = {
     "name": T("name"),
     "turn": T("Turn"),
@@ -377,11 +378,7 @@ DELVE_PARTS: parts.Parts = {
     "doors": (T("doors"), untold),
     "passages": (T("rooms visited"), untold),
     "parties": (T("parties"), untold),
-    "unchecked": (T("encounter checks"), untold),
     "checked": (T("encounter checks"), untold),
-    "hits": (T("encounters that wait"), untold),
-    "noticed": (T("who noticed what"), untold),
-    "spent": (T("traps gone off"), untold),
     "ahead": (T("Turns rolled ahead"), untold),
 }
 

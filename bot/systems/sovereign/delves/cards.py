@@ -96,7 +96,7 @@ def card_of(
         tuple(lines),
         tone=Tone.ASKS,
         buttons=(*_buttons(record.id, state), *(_leading(record, state) if is_gm else ())),
-        selects=_publishing(record.id, state, people) if is_gm else (),
+        selects=(*_publishing(record.id, state, people), *_nudging(record)) if is_gm else (),
         asks=tuple(asks),
         picture=picture,
         keeps_up=True,
@@ -141,6 +141,13 @@ def _publishing(delve: RecordId, state: Delve, people: Mapping[RecordId, Charact
         says = T("Up to Turn {turn}").plain(turn=each.turn)
         picks.append(Pick(str(each.turn), says, T("{marks:,}").plain(marks=marks) if marks else ""))
     return (Select(T("Publish…")(), PUBLISH, tuple(picks), (delve,)),)
+
+
+def _nudging(record: RecordView) -> Iterator[Select]:
+    """Whom a game master can remind, once a day."""
+    picks = [Pick(f"{record.id}/{e.name}", e.label) for e in record.steps if e.who is not None]
+    if picks:
+        yield Select(T("Nudge a player…")(), "nudge", tuple(picks[:25]))
 
 
 def _ends(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[int, list[Safe]]]:
