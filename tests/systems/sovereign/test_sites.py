@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
-from bot.engine.system import Open, RecordId, Scene, Turn
+from bot.engine.system import Open, RecordId, Replace, Scene, Turn
 from bot.systems.sovereign.dungeon import (
     Being,
     Delve,
@@ -141,8 +141,7 @@ def test_two_sites_can_not_have_one_name() -> None:
 
 
 def test_a_site_is_put_away_but_not_while_somebody_is_in_it() -> None:
-    turn = play(at(), EndSite(CRYPT))
-    assert turn.changes[0].archive
+    assert play(at(), EndSite(CRYPT)).changes == (Replace(CRYPT, crypt(), archive=True),)
     inside = of(RecordId("delve"), Delve("Down", 7, CRYPT, (), ()), "delve")
     with refuses("site.explored"):
         play(scene(of(CRYPT, crypt(), SITE.name), inside), EndSite(CRYPT))
@@ -320,6 +319,16 @@ def test_a_faulty_table_changes_nothing_and_an_empty_one_is_none() -> None:
     assert (turn.changes[0].state, said(turn)) == (crypt(table=()), ["Crypt has no encounter table now."])
     with refuses("site.same"):
         play(at(), WriteTable(CRYPT, text_of(crypt().table)))
+
+
+def test_a_table_is_written_without_what_goes_without_saying() -> None:
+    table = (GOBLINS, NOISE, Row(7, 7, "Wolves", "", 2, Being.BEAST), Row(8, 8, "Ogre", "1", 4))
+    assert text_of(table).splitlines() == [
+        "1-3 Goblin patrol | 2d4",
+        "4-6 A door slams | event",
+        "7 Wolves |  | 2 HD | beast",
+        "8 Ogre | 1 | 4 HD",
+    ]
 
 
 LINES = st.lists(

@@ -438,8 +438,8 @@ class AddThing(OnSite):
     room: str = option("In which room", default="", suggest=rooms_of, max_length=ROOM_LENGTH)
     notes: str = option("What there is to know of it", default="", max_length=NOTES_LENGTH, is_long=True)
     damage: str = option("A trap's damage: 5, or dice like 2d6", default="", max_length=AMOUNT_LENGTH)
-    is_single_use: bool = option("Whether a trap goes off only once", name="single-use", default=False)
-    stuff: Stuff | None = option(f"{_STUFF_HINT}; wood by default", name="made-of", default=None)
+    is_single_use: bool = option("Whether a trap goes off only once", name="single_use", default=False)
+    stuff: Stuff | None = option(f"{_STUFF_HINT}; wood by default", name="made_of", default=None)
     shut: Shut | None = option(f"{_SHUT_HINT}; closed by default", default=None)
 
 
@@ -486,9 +486,9 @@ class EditThing(OnSite):
     room: str | None = _replaced("In which room it is now; a - for none", ROOM_LENGTH, suggest=rooms_of)
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
     damage: str | None = _replaced("A trap's damage: 5, or dice like 2d6; a - for none", AMOUNT_LENGTH)
-    is_single_use: bool | None = option("Whether a trap goes off only once", name="single-use", default=None)
+    is_single_use: bool | None = option("Whether a trap goes off only once", name="single_use", default=None)
     is_spent: bool | None = option("Whether a trap is out of action", name="spent", default=None)
-    stuff: Stuff | None = option(_STUFF_HINT, name="made-of", default=None)
+    stuff: Stuff | None = option(_STUFF_HINT, name="made_of", default=None)
     shut: Shut | None = option(_SHUT_HINT, default=None)
 
 

@@ -155,10 +155,11 @@ def text_of(table: Sequence[Row]) -> str:
 
 
 def _text(row: Row) -> str:
+    """A line without what goes without saying."""
     faces = f"{row.low}-{row.high}" if row.high > row.low else f"{row.low}"
-    fields = (row.number, str(row.hd), row.being.value)
-    is_plain = fields == ("", "1", Being.HUMANOID.value)
-    return " | ".join((f"{faces} {row.what}", *(() if is_plain else fields)))
+    fields = [row.number, f"{row.hd} HD"] if row.hd != 1 else [row.number] if row.number else []
+    fields += [row.being.value] if row.being is not Being.HUMANOID else []
+    return " | ".join((f"{faces} {row.what}", *fields))
 
 
 # -- as a file ----------------------------------------------------------------------------------------
