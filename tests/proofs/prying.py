@@ -14,6 +14,7 @@ from tests.proofs.canaries import Secrets, newest
 from tests.proofs.kingdom_canaries import look_at_kingdoms
 from tests.proofs.readers import reader
 from tests.proofs.samples import campaign
+from tests.proofs.sovereign_canaries import look_at_sites
 from tests.stages import Stage
 
 
@@ -40,6 +41,7 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
     await look_at_dice(stage, by)
     labels = [each.label for each in evening.canaries if by.id not in each.readers]
     await look_at_kingdoms(stage, by, labels)
+    await look_at_sites(stage, by, labels)
     await search(evening, by)
     await press_everything(evening, by)
 

@@ -6,8 +6,19 @@ from collections.abc import Awaitable, Callable
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.sovereign.playbook import drop, edit_sheet, give, load, move, shown_pack, unload
-from tests.systems.sovereign.stock import character, party, record_of
+from tests.systems.sovereign.playbook import (
+    drop,
+    edit_sheet,
+    give,
+    load,
+    move,
+    shown_pack,
+    unload,
+    write_room,
+    write_table,
+    write_thing,
+)
+from tests.systems.sovereign.stock import character, party, record_of, site
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -50,6 +61,13 @@ async def _rest(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"sov_rest|{await _of_party(stage)}|rough", user=person)
 
 
+def _of_site(button: str) -> Sampling:
+    async def sample(stage: Stage, person: Person) -> Json:
+        return stage.say.press(f"{button}|{await record_of(stage, await site(stage), 'site')}", user=person)
+
+    return sample
+
+
 CONTROLS: dict[str, Sampling] = {
     "button sov_edit": _edit,
     "form sov_sheet": _as(edit_sheet),
@@ -62,4 +80,10 @@ CONTROLS: dict[str, Sampling] = {
     "select sov_unload": _as(unload),
     "button sov_time": _time,
     "button sov_rest": _rest,
+    "button sov_site_table": _of_site("sov_site_table"),
+    "button sov_site_room": _of_site("sov_site_room"),
+    "button sov_site_thing": _of_site("sov_site_thing"),
+    "form sov_table": _as(write_table),
+    "form sov_room": _as(write_room),
+    "form sov_thing": _as(write_thing),
 }

@@ -31,7 +31,7 @@ SHARES = {
     "adv": ("adv",),
     "kingdom": ("kingdom", "leader", "edict", "treasury", "month", "month-gm"),
     "land": ("hex", "hex-gm", "settlement"),
-    "sov": ("sov", "party", "pack"),
+    "sov": ("sov", "party", "pack", "site"),
 }
 # Of what is only looked up, and never kept, every so many are tried.
 SOME = 8

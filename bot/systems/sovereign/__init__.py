@@ -10,7 +10,7 @@ harm/               rules (damage, dying, first aid, strain, Frailty), poison
 packs/              things, coins, beasts and carts
 hazards.py          falls, breath, the road
 dungeon.py          what is kept of sites and delves
-sites/              what the game master prepares: rooms, hidden things, traps, doors, encounter tables
+sites/              rules (rooms, hidden things, traps and doors as they are prepared), tables (encounters)
 delves/             the dungeon Turn: what is declared and resolved, checks, lights, doors and traps
 encounters/         whom they meet: surprise, reactions, parley, fights by sides, chases
 cog.py, cards.py    the commands and the cards of all chapters
@@ -34,6 +34,7 @@ from bot.systems.sovereign.people import files, making, roster
 from bot.systems.sovereign.people import rules as people
 from bot.systems.sovereign.settings import SETTINGS
 from bot.systems.sovereign.sites import rules as sites
+from bot.systems.sovereign.sites import tables
 
 CHAPTERS = (
     people,
@@ -48,6 +49,7 @@ CHAPTERS = (
     packs,
     hazards,
     sites,
+    tables,
     delves,
     acts,
     resolving,

@@ -23,6 +23,9 @@ GROUPS = {
     "delve": T("The dungeon, Turn by Turn"),
     "sov harm": T("Damage, poison, falls, air"),
     "sov care": T("Healing and first aid"),
+    "site": T("Sites, for game masters"),
+    "site room": T("The rooms of a site"),
+    "site thing": T("What is hidden, traps and doors"),
 }
 
 GUIDE = (

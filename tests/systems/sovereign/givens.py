@@ -6,8 +6,9 @@ from typing import Any
 
 from bot.engine.declare import Command
 from tests.givens import Finding, Given
+from tests.harness.world import File
 from tests.stages import Stage
-from tests.systems.sovereign.stock import character, dying, frail, npc, party, poisoned, sheet_file
+from tests.systems.sovereign.stock import character, dying, frail, npc, party, poisoned, sheet_file, site
 
 
 async def _character(stage: Stage, command: Command) -> str:
@@ -16,6 +17,10 @@ async def _character(stage: Stage, command: Command) -> str:
 
 async def _party(stage: Stage, _command: Command) -> str:
     return await party(stage)
+
+
+async def _site(stage: Stage, _command: Command) -> str:
+    return await site(stage)
 
 
 async def _leveled(stage: Stage) -> str:
@@ -73,7 +78,7 @@ async def reordered(stage: Stage) -> dict[str, Any]:
     return {"party": together, "who": f"{second},{first}", "spokesperson": None}
 
 
-FOUND: dict[str, Finding] = {"character": _character, "party": _party}
+FOUND: dict[str, Finding] = {"character": _character, "party": _party, "site": _site}
 GIVEN: dict[str, Given] = {
     "sov new": {"name": Stage.fresh_name, "henchman_of": None},
     "sov set": {"strength": 15},
@@ -105,4 +110,10 @@ GIVEN: dict[str, Given] = {
     "pack drag": dragged,
     "pack beast": {"what": "mule", "paid_by": None},
     "pack part": carted,
+    "site set": {"frequency": "1"},
+    "site room edit": {"room": "Hall", "notes": "Dusty."},
+    "site room remove": {"room": "Hall"},
+    "site thing edit": {"thing": "Pit", "damage": "2d6"},
+    "site thing remove": {"thing": "Pit"},
+    "site table": {"file": lambda _stage: File("encounters.csv", b"what\nGoblins\nOgre\n")},
 }

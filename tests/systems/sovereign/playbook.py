@@ -57,12 +57,24 @@ from bot.systems.sovereign.people.roster import (
     SetPortrait,
 )
 from bot.systems.sovereign.people.rules import EditSheet, LevelUp, SetCounter, SetSheet
+from bot.systems.sovereign.sites.rules import (
+    AddRoom,
+    AddThing,
+    ChangeSite,
+    EditRoom,
+    EditThing,
+    EndSite,
+    PrepareSite,
+    RemoveRoom,
+    RemoveThing,
+)
+from bot.systems.sovereign.sites.tables import ReadTable, WriteTable
 from bot.systems.sovereign.steps import RollBreath, RollFrailSave, StabilizeNow, TreatFrailtyNow
 from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.sovereign.stock import character, dying, frail, opened, party, poisoned
+from tests.systems.sovereign.stock import character, dying, frail, opened, party, poisoned, site
 
 # -- made in steps ------------------------------------------------------------------------------------
 
@@ -403,4 +415,45 @@ PARTIES: Playbook = {
     LoseMount: used("pack part"),
 }
 
-PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES}
+# -- sites --------------------------------------------------------------------------------------------
+
+
+async def site_form(stage: Stage, button: str, **texts: str) -> Json:
+    """A form of a site's card, filled in."""
+    shown = await opened(stage, "site show", stage.gm, site=await site(stage))
+    found = next(e for e in components(shown) if str(e.get("custom_id", "")).startswith(f"{button}|"))
+    form = (await stage.feeder.deliver(stage.say.press(found["custom_id"], user=stage.gm))).answer.data
+    return stage.say.modal_submit(str(form["custom_id"]), texts, user=stage.gm)
+
+
+async def write_table(stage: Stage) -> Json:
+    """Two lines."""
+    return await site_form(stage, "sov_site_table", text="1-3 Goblins | 2d4\n4-6 Ogre | 1 | 3 | giant")
+
+
+async def write_room(stage: Stage) -> Json:
+    """Another room."""
+    return await site_form(stage, "sov_site_room", name="Well", notes="Deep.")
+
+
+async def write_thing(stage: Stage) -> Json:
+    """Another trap."""
+    texts = {"name": "Dart", "sort": "trap", "room": "Hall", "damage": "1d6", "notes": ""}
+    return await site_form(stage, "sov_site_thing", **texts)
+
+
+SITES: Playbook = {
+    PrepareSite: used("site new"),
+    ChangeSite: used("site set"),
+    EndSite: used("site end", is_shown=True),
+    AddRoom: used("site room add"),
+    EditRoom: used("site room edit"),
+    RemoveRoom: used("site room remove", is_shown=True),
+    AddThing: used("site thing add"),
+    EditThing: used("site thing edit"),
+    RemoveThing: used("site thing remove"),
+    WriteTable: Scenario(write_table),
+    ReadTable: used("site table", is_shown=True),
+}
+
+PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES, **SITES}

@@ -76,6 +76,15 @@ async def frail(stage: Stage, *, goes: bool = False) -> str:
     return together if goes else name
 
 
+async def site(stage: Stage) -> str:
+    """A site with a room and a trap in it."""
+    name = stage.fresh_name()
+    await stage.do("site new", by=stage.gm, name=name)
+    await stage.do("site room add", by=stage.gm, site=name, name="Hall")
+    await stage.do("site thing add", by=stage.gm, site=name, name="Pit", sort="trap", room="Hall")
+    return name
+
+
 async def poisoned(stage: Stage) -> str:
     """Somebody whose save waits for the medic."""
     name = await character(stage)

@@ -43,6 +43,7 @@ from bot.systems.sovereign.parties.rules import PARTY, PARTY_MEANT, let_go, pass
 from bot.systems.sovereign.people.rules import CHARACTER
 from bot.systems.sovereign.settings import CHECKS, FROM_FIRST
 from bot.systems.sovereign.sites.rules import SITE, SITE_MEANT
+from bot.systems.sovereign.sites.tables import met
 from bot.systems.sovereign.state import NAME_LENGTH, Character, Clock, Party
 
 LONG_AGO = 99
@@ -354,11 +355,6 @@ def is_due(site: Site, unchecked: int) -> bool:
     """Whether a scheduled check falls into the Turn that begins (Q33, Q34)."""
     turns = site.frequency.turns
     return turns is not None and unchecked + 1 >= turns
-
-
-def met(site: Site, turn: int, dice: Dice) -> Hit:
-    """Who comes; the sites chapter's own takes its place."""
-    return Hit(turn)
 
 
 def drawn(site: Site, turn: int, dice: Dice) -> tuple[int, tuple[Hit, ...]]:
