@@ -73,7 +73,7 @@ def _taken(state: Character, tool: Tool, *, is_waived: bool) -> Character:
     return replace(state, items=without(state.items, item, 1))
 
 
-@action("sov light", may=Permit.OWNER_OR_GAME_MASTER)
+@action("pack light", may=Permit.OWNER_OR_GAME_MASTER)
 def set_light(scene: Scene, action: SetLight, dice: Dice) -> Turn:
     """Change it. Raises UserError for who can't act, what isn't in the pack, and where nothing changes."""
     record = scene.get(CHARACTER, action.character)
