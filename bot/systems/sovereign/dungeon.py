@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine import parts
-from bot.engine.parts import untold
+from bot.engine.parts import How
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
@@ -368,21 +368,24 @@ def doing(act: Act, door: Door | None = None) -> Safe:
 # -- in the preview of an undo ------------------------------------------------------------------------------
 
 
-# Hits, and who noticed what, have no names: an undo would tell more of one Turn than of another.
-DELVE_PARTS: parts.Parts = {
-    "name": T("name"),
-    "turn": T("Turn"),
-    "plan": (T("the caller's plan"), untold),
-    "caller": (T("caller"), untold),
-    "crew": (T("what everybody does"), untold),
-    "doors": (T("doors"), untold),
-    "passages": (T("rooms visited"), untold),
-    "parties": (T("parties"), untold),
-    "checked": (T("encounter checks"), untold),
-    "ahead": (T("Turns rolled ahead"), untold),
+DELVE_PARTS: parts.Parts = {"name": T("name"), "turn": T("Turn")}
+# What is a list or hidden is only said to be as it was. Hits, and who noticed what, aren't even that: an undo
+# would tell more of one Turn than of another.
+AS_BEFORE = {
+    "plan": T("with the plan of before"),
+    "caller": T("with the caller of before"),
+    "crew": T("with everybody's word and place of before"),
+    "doors": T("with the doors as they were"),
+    "passages": T("with the rooms visited before"),
+    "parties": T("with the parties of before"),
+    "checked": T("with the encounter check of before"),
+    "ahead": T("with the Turns rolled ahead before"),
 }
 
 
 def delve_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a delve, as an undo lists it."""
+    says = AS_BEFORE.get(path[0])
+    if says is not None:
+        return T("delve")(), How(says()) if len(path) == 1 else None
     return parts.part(DELVE_PARTS, path[0], value)
