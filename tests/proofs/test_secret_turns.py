@@ -74,7 +74,7 @@ class Seen:
 
     sent: list[str] = field(default_factory=list)
     entries: list[tuple[int, str]] = field(default_factory=list)
-    rows: list[tuple[int, str]] = field(default_factory=list)
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
     statements: list[int] = field(default_factory=list)
     # For the game masters: how many hits there were, to see that the evenings differ at all.
     hits: int = 0
@@ -106,8 +106,9 @@ async def evening(stage: Stage, secrets: Secrets) -> Seen:
     seen.entries = [(each.number, each.action) for each in entries]
     told = [event for each in entries for event in json.loads(each.events)]
     seen.hits = sum(bool(each.get("hits")) for each in map(_facts, told))
-    query = sa.select(outbox.c.entry, outbox.c.audience).order_by(outbox.c.id)
-    seen.rows = [tuple(row) for row in await stage.bot.database.read(lambda c: c.execute(query).all())]
+    # In which order two cards of one entry are redrawn is the database's business.
+    query = sa.select(outbox.c.entry, outbox.c.audience, outbox.c.kind)
+    seen.rows = sorted(map(tuple, await stage.bot.database.read(lambda c: c.execute(query).all())))
     return seen
 
 
