@@ -164,7 +164,6 @@ def _text(row: Row) -> str:
 
 # -- as a file ----------------------------------------------------------------------------------------
 
-_KINDS_SAID = ", ".join(f"`{each.value}`" for each in Being)
 ENCOUNTERS: Final[Table[Row]] = Table(
     "encounter-table",
     "rows",
