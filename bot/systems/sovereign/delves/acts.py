@@ -114,6 +114,8 @@ def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice
     who = scene.get(CHARACTER, character)
     _require_free(state, member)
     act, door = _at(scene, state, who.state, act)
+    if act == member.act:
+        raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
     state = let_go_of_doors(state, character)
     member = replace(member, act=act, busy_until=0)
     told: list[Event] = [_told(who.state, act, door)]

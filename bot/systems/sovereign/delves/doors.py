@@ -125,7 +125,8 @@ def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice)
     begun = door.begun if door.batterers else delve.turn
     until = max(delve.turn, begun + turns - 1)
     told: list[Event] = [Battering(member.name, door.name, turns, until)]
-    if not door.batterers:
+    # Whoever lets go and begins anew in the same Turn makes no further noise.
+    if not door.batterers and door.begun != delve.turn:
         face, hits = drawn(site_of(scene, delve), delve.turn, dice)
         told.append(NoiseChecked(face, door.name, hits))
         delve = replace(delve, hits=(*delve.hits, *hits))
