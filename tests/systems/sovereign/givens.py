@@ -5,10 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.declare import Command
+from bot.systems.sovereign.people.files import FileItem
+from bot.systems.sovereign.state import Tool
 from tests.givens import Finding, Given
 from tests.harness.world import File
 from tests.stages import Stage
-from tests.systems.sovereign.stock import character, dying, frail, npc, party, poisoned, sheet_file, site
+from tests.systems.sovereign.stock import (
+    DOOR,
+    Delving,
+    at_a_door,
+    character,
+    delving,
+    dying,
+    frail,
+    npc,
+    party,
+    poisoned,
+    sheet_file,
+    site,
+)
 
 
 async def _character(stage: Stage, command: Command) -> str:
@@ -78,7 +93,69 @@ async def reordered(stage: Stage) -> dict[str, Any]:
     return {"party": together, "who": f"{second},{first}", "spokesperson": None}
 
 
-FOUND: dict[str, Finding] = {"character": _character, "party": _party, "site": _site}
+async def _delve(stage: Stage, _command: Command) -> str:
+    return (await delving(stage)).delve
+
+
+async def _first(stage: Stage, there: Delving, **more: Any) -> dict[str, Any]:
+    return {"delve": there.delve, "character": there.members[0], **more}
+
+
+async def left(stage: Stage) -> dict[str, Any]:
+    """A party in a dungeon."""
+    return {"party": (await delving(stage)).party}
+
+
+async def rolled_ahead(stage: Stage) -> dict[str, Any]:
+    """A delve with three Turns that nobody knows of yet, the first of them to be published."""
+    there = await delving(stage)
+    await stage.do("delve ahead", by=stage.gm, delve=there.delve, turns=3)
+    return {"delve": there.delve, "turn": 2}
+
+
+async def declaring(stage: Stage) -> dict[str, Any]:
+    """What the first of two does."""
+    return await _first(stage, await delving(stage), what="search", how="the well")
+
+
+async def battering(stage: Stage) -> dict[str, Any]:
+    """Somebody at work on a door."""
+    there = await at_a_door(stage)
+    given = await _first(stage, there)
+    await stage.do("delve act", by=stage.deacon, **given, what="batter", door=DOOR)
+    return given
+
+
+async def another_calls(stage: Stage) -> dict[str, Any]:
+    """The second of two."""
+    there = await delving(stage)
+    return {"delve": there.delve, "character": there.members[1]}
+
+
+async def silenced(stage: Stage) -> dict[str, Any]:
+    """Somebody who does nothing unless they say so."""
+    return await _first(stage, await delving(stage), then="nothing", order=None)
+
+
+async def listening(stage: Stage) -> dict[str, Any]:
+    """A door to listen at."""
+    return await _first(stage, await at_a_door(stage), door=DOOR)
+
+
+async def resolving(stage: Stage) -> dict[str, Any]:
+    """Somebody who searches."""
+    there = await delving(stage)
+    given = await _first(stage, there)
+    await stage.do("delve act", by=stage.deacon, **given, what="search")
+    return {"delve": there.delve, "who": there.members[0], "thing": "Pit", "near": None}
+
+
+async def with_a_torch(stage: Stage) -> str:
+    """Somebody with one torch."""
+    return await character(stage, items=(FileItem("Torch", 1000, tool=Tool.TORCH),))
+
+
+FOUND: dict[str, Finding] = {"character": _character, "party": _party, "site": _site, "delve": _delve}
 GIVEN: dict[str, Given] = {
     "sov new": {"name": Stage.fresh_name, "henchman_of": None},
     "sov set": {"strength": 15},
@@ -110,6 +187,19 @@ GIVEN: dict[str, Given] = {
     "pack drag": dragged,
     "pack beast": {"what": "mule", "paid_by": None},
     "pack part": carted,
+    "pack light": {"character": with_a_torch},
+    "party always": {"door": "Bo listens first.", "listener": None, "scout": None},
+    "delve leave": left,
+    "delve publish": rolled_ahead,
+    "delve act": declaring,
+    "delve stop": battering,
+    "delve plan": {"what": "search", "how": "the hall"},
+    "delve caller": another_calls,
+    "delve silent": silenced,
+    "delve listen": listening,
+    "delve door": {"name": DOOR},
+    "delve reveal": {"thing": "Pit"},
+    "delve resolve": resolving,
     "site set": {"frequency": "1"},
     "site room edit": {"room": "Hall", "notes": "Dusty."},
     "site room remove": {"room": "Hall"},

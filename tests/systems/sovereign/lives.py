@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from bot.engine.declare import Option, Options, options_of
 from bot.engine.event import sentence
+from bot.engine.files import Row as FileRow
 from bot.engine.people import Actor, Permit
 from bot.engine.proposals import PROPOSAL
 from bot.engine.record import Ask, Choice
@@ -25,6 +26,7 @@ from bot.storage.models import records
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.book import LEAST_SKILL, MOST_SKILL
 from bot.systems.sovereign.checks.rules import CALL
+from bot.systems.sovereign.dungeon import Site
 from bot.systems.sovereign.harm.poison import POISONING, TreatPoison
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, Stabilize, TreatFrailty
 from bot.systems.sovereign.hazards import Fall, HoldBreath
@@ -35,6 +37,8 @@ from bot.systems.sovereign.people.files import ImportCharacter, file_of
 from bot.systems.sovereign.people.making import MAKING, StartMaking
 from bot.systems.sovereign.people.roster import CreateNpc, RetireCharacter
 from bot.systems.sovereign.people.rules import CHARACTER, LevelUp
+from bot.systems.sovereign.sites.rules import SITE, EndSite, PrepareSite
+from bot.systems.sovereign.sites.tables import ENCOUNTERS
 from bot.systems.sovereign.state import Character, Item, Mount, Party
 from bot.systems.table.campaigns.people import JoinCampaign
 from bot.systems.table.campaigns.rules import CreateCampaign
@@ -46,9 +50,9 @@ Tally = Counter[tuple[str, str]]
 TAKEN, REFUSED = "taken", "refused"
 MOST_MOVES, LAST_LEVEL = 3000, 10
 SERVER = 1
-KINDS: tuple[Kind[Any], ...] = (CHARACTER, MAKING, PARTY, CALL, POISONING, PROPOSAL)
+KINDS: tuple[Kind[Any], ...] = (CHARACTER, MAKING, PARTY, CALL, POISONING, PROPOSAL, SITE)
 # What is typed where anything may be, by the field's name.
-TYPED: dict[str, tuple[str, ...]] = {
+TYPED: dict[str, tuple[Any, ...]] = {
     "roll": (
         "DEX/Sneak",
         "STR/Exert 10",
@@ -63,7 +67,18 @@ TYPED: dict[str, tuple[str, ...]] = {
     "damage": ("", "2", "1d6"),
     "lasts": ("", "2", "1d4"),
     "name": ("Bess", "Tam", "Ulla", "Wyn", "Yrsa", "Zed"),
-    "thing": ("Lantern", "Rope", "Healer's kit", "Sword", "Anvil"),
+    "thing": ("Lantern", "Rope", "Healer's kit", "Sword", "Anvil", "Bess", "Tam", "Ulla"),
+    "room": ("", "Bess", "Tam", "Ulla"),
+    "text": (
+        "1-3 Goblins | 2d4\n4-6 Ogre | 1 | 3 | giant",
+        "x3 Wolves | beast\nWind | event",
+        "2 Goblins",
+        "",
+    ),
+    "rows": (
+        tuple(ENCOUNTERS.read("a.csv", b"what,weight\nGoblins,3\nOgre,\n")),
+        (FileRow(2, {"what": ""}),),
+    ),
     "counter": ("Charges", "Powers"),
     "hit_points": ("1d6", "1d8+2", "1d7"),
     "skills": ("Stab 1, Exert 0", "", "Cook 1"),
@@ -149,6 +164,8 @@ class Life:
             elif view.kind == PARTY.name:
                 check_party(view.state)
                 assert set(view.state.members) <= known | set(self._gone)
+            elif view.kind == SITE.name:
+                check_site(view.state)
             elif view.kind in (CALL.name, POISONING.name, PROPOSAL.name):
                 assert view.steps, view
 
@@ -244,7 +261,13 @@ class Life:
             return self._anyone(CHARACTER) if field != "follows" or self.luck.random() < 0.3 else None
         if field == "player":
             return self.luck.choice((DEACON, WREN))
-        kinds: dict[str, Kind[Any]] = {"party": PARTY, "making": MAKING, "call": CALL, "poisoning": POISONING}
+        kinds: dict[str, Kind[Any]] = {
+            "party": PARTY,
+            "making": MAKING,
+            "call": CALL,
+            "poisoning": POISONING,
+            "site": SITE,
+        }
         if field in kinds:
             return self._anyone(kinds[field])
         if field in ("item", "mount"):
@@ -331,6 +354,17 @@ def check_party(state: Party) -> None:
     assert all(each.count > 0 for mount in state.mounts for each in mount.items)
 
 
+def check_site(state: Site) -> None:
+    """Names of their own, things in rooms that there are, and a table without a gap (S74)."""
+    rooms = [each.name.casefold() for each in state.rooms]
+    things = [each.name.casefold() for each in state.things]
+    assert len(set(rooms)) == len(rooms)
+    assert len(set(things)) == len(things)
+    assert {each.room for each in state.things} <= {"", *(each.name for each in state.rooms)}
+    faces = [face for row in state.table for face in range(row.low, row.high + 1)]
+    assert faces == [*range(1, state.sides + 1)]
+
+
 # Those of a step are pressed there.
 MOVES: list[ActionKind[Any]] = [
     each
@@ -342,6 +376,6 @@ MOVES: list[ActionKind[Any]] = [
 OFTEN: dict[type[Any], float] = {
     Damage: 1.5, Kill: 0.3, Fall: 0.5, HoldBreath: 0.3, LevelUp: 1, Heal: 1.5, Stabilize: 3, FirstAid: 2,
     TreatFrailty: 3, TreatPoison: 3, Rest: 4, Advance: 4, FormParty: 3, StartMaking: 0.5, CreateNpc: 0.3,
-    LoadItem: 4, UnloadItem: 4,
+    LoadItem: 4, UnloadItem: 4, PrepareSite: 2, EndSite: 0.3,
 }  # fmt: skip
 WEIGHTS = [OFTEN.get(each.action, 1) for each in MOVES]

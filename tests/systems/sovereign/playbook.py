@@ -12,6 +12,19 @@ from bot.systems.sovereign.checks.rules import (
     RollNow,
     Try,
 )
+from bot.systems.sovereign.delves.acts import (
+    Declare,
+    Plan,
+    SetCaller,
+    SettleProcedures,
+    SettleSilence,
+    StopWork,
+)
+from bot.systems.sovereign.delves.doors import Listen, Reveal, ShowDoor
+from bot.systems.sovereign.delves.lights import SetLight
+from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
+from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, PublishTurns, RollAhead
+from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
 from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison, TreatPoisonNow
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, SetStrain, Stabilize, TreatFrailty
 from bot.systems.sovereign.hazards import Fall, HoldBreath, Swim, Travel
@@ -74,7 +87,7 @@ from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.sovereign.stock import character, dying, frail, opened, party, poisoned, site
+from tests.systems.sovereign.stock import character, delving, dying, frail, opened, party, poisoned, site
 
 # -- made in steps ------------------------------------------------------------------------------------
 
@@ -456,4 +469,50 @@ SITES: Playbook = {
     ReadTable: used("site table", is_shown=True),
 }
 
-PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES, **SITES}
+# -- delves -------------------------------------------------------------------------------------------
+
+
+async def declare_now(stage: Stage) -> Json:
+    """The one who is along passes."""
+    await delving(stage, await character(stage))
+    return stage.press("Pass", by=stage.deacon)
+
+
+async def advance_turn(stage: Stage) -> Json:
+    """The button on the game masters' card."""
+    await delving(stage)
+    return stage.press("Next Turn", by=stage.gm)
+
+
+async def resolve_now(stage: Stage) -> Json:
+    """Somebody searched."""
+    there = await delving(stage)
+    searching = {"delve": there.delve, "character": there.members[0], "what": "search"}
+    await stage.do("delve act", by=stage.deacon, **searching)
+    await stage.settle()
+    return stage.press(f"Resolve {there.members[0]}", by=stage.gm)
+
+
+DELVES: Playbook = {
+    EnterSite: used("delve enter"),
+    LeaveSite: used("delve leave"),
+    NextTurn: used("delve advance", is_shown=True),
+    AdvanceTurn: Scenario(advance_turn),
+    RollAhead: used("delve ahead"),
+    PublishTurns: used("delve publish"),
+    Declare: used("delve act"),
+    DeclareNow: Scenario(declare_now),
+    StopWork: used("delve stop"),
+    Plan: used("delve plan"),
+    SetCaller: used("delve caller"),
+    SettleSilence: used("delve silent"),
+    SettleProcedures: used("party always"),
+    Listen: used("delve listen"),
+    ShowDoor: used("delve door"),
+    Reveal: used("delve reveal", repeats=50),
+    Resolve: used("delve resolve"),
+    ResolveNow: Scenario(resolve_now),
+    SetLight: used("pack light"),
+}
+
+PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES, **SITES, **DELVES}

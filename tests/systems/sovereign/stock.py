@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
@@ -11,6 +11,7 @@ from bot.systems.sovereign.state import Tool
 from tests.harness.world import File, Json, Person
 from tests.stages import Stage
 
+DOOR = "Oak door"
 KIT = FileItem("Kit", 1000, 1, is_readied=True, tool=Tool.HEALER)
 SHEET: dict[str, Any] = {
     "title": "Warrior",
@@ -83,6 +84,34 @@ async def site(stage: Stage) -> str:
     await stage.do("site room add", by=stage.gm, site=name, name="Hall")
     await stage.do("site thing add", by=stage.gm, site=name, name="Pit", sort="trap", room="Hall")
     return name
+
+
+class Delving(NamedTuple):
+    """A delve under way: what it is called, its party, and who goes along; the first of them calls."""
+
+    delve: str
+    party: str
+    members: tuple[str, ...]
+
+
+async def delving(stage: Stage, *members: str) -> Delving:
+    """Two of Deacon's, or those, in a site, in its first Turn."""
+    names = members or (await character(stage), await character(stage))
+    together, called = stage.fresh_name(), stage.fresh_name()
+    formed = {"name": together, "who": ",".join(names), "spokesperson": names[0]}
+    await stage.do("party new", by=stage.gm, **formed)
+    entering = {"party": together, "site": await site(stage), "called": called}
+    await stage.do("delve enter", by=stage.gm, **entering)
+    await stage.settle()
+    return Delving(called, together, names)
+
+
+async def at_a_door(stage: Stage, shut: str = "locked") -> Delving:
+    """The same before a door that they know."""
+    there = await delving(stage)
+    await stage.do("delve door", by=stage.gm, delve=there.delve, name=DOOR, shut=shut)
+    await stage.settle()
+    return there
 
 
 async def poisoned(stage: Stage) -> str:

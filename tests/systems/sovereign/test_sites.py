@@ -98,7 +98,7 @@ def test_s75_a_site_without_organized_defense_is_checked_every_3_turns() -> None
     (opened,) = turn.changes
     assert isinstance(opened, Open)
     assert opened.state == Site("The Crypt", Frequency.THIRD, "Flooded.\n\nCold.")
-    assert said(turn) == ["New site: The Crypt. Encounter checks: every 3 Turns."]
+    assert said(turn) == ["New site: The Crypt. Encounter checks: every 3 Turns. Fill it in `/site show`."]
 
 
 def test_s75_there_are_six_frequencies_and_no_other() -> None:
@@ -233,6 +233,8 @@ def test_a_thing_changes_in_what_is_named_alone() -> None:
     assert after.things == (PIT, replace(GATE, shut=Shut.OPEN, room=""))
     spent = site(played(at(), EditThing(CRYPT, "pit", is_spent=True, damage="", is_single_use=True)))
     assert spent.things[0] == replace(PIT, is_spent=True, damage="", is_single_use=True)
+    hidden = site(played(at(), EditThing(CRYPT, "pit", sort=Sort.HIDDEN)))
+    assert hidden.things[0] == Thing("pit", "Pit", Sort.HIDDEN, "Hall")
     turn = play(at(), RemoveThing(CRYPT, "Pit"))
     assert (turn.changes[0].state.things, said(turn)) == ((GATE,), ["Crypt: trap Pit removed."])
 

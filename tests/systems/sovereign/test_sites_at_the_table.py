@@ -43,7 +43,10 @@ async def test_a_table_is_pasted_in_a_form_and_stands_there_the_next_time(barrow
     again = await barrow.gm.slash(barrow.channel, "site table")
     assert repr("1-3 Goblins | 2d4\n4 A door slams | event") in str(again.modal)
     later = await barrow.gm.slash(barrow.channel, "site show")
-    assert "**Encounters, d4**\n1–3: Goblins, 2d4 (1 HD, humanoid)\n4: A door slams" in said(later)
+    assert (
+        "**Encounters, d4**\n1–3: Goblins, 2d4 (1 HD, humanoid)\n4: A door slams (an event, no creature)"
+        in said(later)
+    )
 
 
 async def test_a_table_with_gaps_is_refused_and_the_text_given_back(barrow: Table) -> None:

@@ -9,6 +9,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.orders import ORDER_LENGTH, OrderGiven, ordered
+from bot.engine.parts import named
 from bot.engine.people import Permit, Standing
 from bot.engine.system import Change, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.text import Safe, T, refused
@@ -113,6 +114,8 @@ def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice
     who = scene.get(CHARACTER, character)
     _require_free(state, member)
     act, door = _at(scene, state, who.state, act)
+    if act == member.act:
+        raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
     state = let_go_of_doors(state, character)
     member = replace(member, act=act, busy_until=0)
     told: list[Event] = [_told(who.state, act, door)]
@@ -326,7 +329,7 @@ def settle_silence(scene: Scene, action: SettleSilence, dice: Dice) -> Turn:
     order = words or (who.state.order if action.silence is Silence.ORDER else "")
     after = replace(member, silence=action.silence, order=order)
     if after == member:
-        raise refused("order.same", "That's settled so already; nothing was changed.")
+        raise refused("silence.same", "That's settled so already; nothing was changed.")
     sheet = ordered(who.state, order) if order != who.state.order else who.state
     changes = [Replace(record.id, record.state.with_member(after))]
     changes += [Replace(who.id, sheet)] if sheet != who.state else []
@@ -357,7 +360,7 @@ class ProceduresSettled(Event):
 
     def sentence(self) -> Safe:
         """Each, as it is written."""
-        lines = [T("{label}: {text}")(label=PROCEDURES[key], text=text) for key, text in self.said]
+        lines = [T("{label}: {text}")(label=named(PROCEDURES, key), text=text) for key, text in self.said]
         return T("What {name} always does. {lines:,}")(name=self.name, lines=lines)
 
 

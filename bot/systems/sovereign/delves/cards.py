@@ -54,7 +54,7 @@ class WhichDelve(Options):
 
 @look("sov turn", may=Permit.EVERYONE)
 def show_turn(asking: Asking, which: WhichDelve) -> Card:
-    """See the dungeon Turn: who does what, who is silent, lights, doors and the way so far"""
+    """See the dungeon Turn: who does what, lights, doors, and the way so far"""
     seen = asking.look(on_delve(which.delve))
     record = seen.records[which.delve]
     return card_of(record, seen.records, is_gm=seen.viewer.is_game_master, has_picture=True)

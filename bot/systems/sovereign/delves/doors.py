@@ -33,6 +33,7 @@ from bot.systems.sovereign.dungeon import (
 )
 from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, require_able
 from bot.systems.sovereign.settings import BATTERERS, GROUP
+from bot.systems.sovereign.sites.rules import thing_of as site_thing
 from bot.systems.sovereign.state import Character
 
 PICKING = Check(Attribute.DEX, Skill.SNEAK)
@@ -124,7 +125,8 @@ def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice)
     begun = door.begun if door.batterers else delve.turn
     until = max(delve.turn, begun + turns - 1)
     told: list[Event] = [Battering(member.name, door.name, turns, until)]
-    if not door.batterers:
+    # Whoever lets go and begins anew in the same Turn makes no further noise.
+    if not door.batterers and door.begun != delve.turn:
         face, hits = drawn(site_of(scene, delve), delve.turn, dice)
         told.append(NoiseChecked(face, door.name, hits))
         delve = replace(delve, hits=(*delve.hits, *hits))
@@ -329,9 +331,4 @@ def reveal(scene: Scene, action: Reveal, dice: Dice) -> Turn:
 
 def thing_of(scene: Scene, state: Delve, text: str) -> Thing:
     """The prepared one of that key or name. Raises RuleViolation."""
-    found = site_of(scene, state).thing(text)
-    if found is None:
-        raise refused(
-            "site.no_thing", "The site has nothing called “{name:60}”. Pick from the list.", name=text
-        )
-    return found
+    return site_thing(site_of(scene, state), text)

@@ -106,7 +106,7 @@ def site_of(scene: Scene, delve: Delve) -> Site:
 class Entered(Event):
     """A party goes into a site."""
 
-    says = T("**{party}** enters {site}. From here on every Turn counts.")
+    says = T("**{party}: into {site}.** From here on every Turn counts.")
     party: str
     site: str
 
@@ -128,13 +128,14 @@ class TurnEnded(Event):
     """A Turn is over, and what was settled for who said nothing."""
 
     turn: int
-    # Who, what they do, and by whose word; no words at all for who does nothing.
+    # Who, what they do, and by whose word; by their own, of which there is none, they do nothing.
     silent: tuple[tuple[tuple[str, ...], str, By], ...] = ()
 
     def sentence(self) -> Safe | None:
         """A sentence for all who do the same."""
-        told = [_SILENT[By(how)](names=list(names), what=what) for names, what, how in self.silent if what]
-        told += [_IDLE(names=list(names)) for names, what, _ in self.silent if not what]
+        settled = [each for each in self.silent if By(each[2]) in _SILENT]
+        told = [_SILENT[By(how)](names=list(names), what=what) for names, what, how in settled]
+        told += [_IDLE(names=list(names)) for names, _, how in self.silent if By(how) is By.OWN]
         return Safe(" ".join(told)) if told else None
 
 
@@ -405,7 +406,11 @@ def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
     """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
     party, site = scene.get(PARTY, action.party), scene.get(SITE, action.site)
     if party.state.delve is not None:
-        raise refused("delve.in_one", "{party} is in a dungeon already.", party=party.state.name)
+        raise refused(
+            "delve.in_one",
+            "{party} can't go into two dungeons at once. `/delve leave` takes them out of the first.",
+            party=party.state.name,
+        )
     there = next((each for each in scene.all(DELVE) if each.state.site == site.id), None)
     if there is not None:
         return _join(scene, party, there)
@@ -424,7 +429,7 @@ def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
     bare = replace(bare, passages=_first(action.room))
     passing = Passing(bare, {party.id: party.state}, people)
     if not crew_of(passing.parties, people, bare, 1):
-        raise refused("delve.nobody", "{party} has nobody who could go in.", party=party.state.name)
+        raise refused("delve.nobody", "Nobody in {party} can go in.", party=party.state.name)
     checked = check(bare, site.state, 1, bare.unchecked, dice)
     begin_turn(passing, checked)
     room = one_line(action.room)
@@ -464,7 +469,7 @@ class LeaveSite(Action):
 class Left(Event):
     """A party is out again."""
 
-    says = T("**{party}** leaves {site} after {turn} {turn:Turn|Turns}.")
+    says = T("**{party}: out of {site}** after {turn} {turn:Turn|Turns}.")
     party: str
     site: str
     turn: int
@@ -481,7 +486,7 @@ def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
     party = scene.get(PARTY, action.party)
     record = next((each for each in scene.all(DELVE) if party.id in each.state.parties), None)
     if record is None:
-        raise refused("delve.not_in", "{party} isn't in a dungeon.", party=party.state.name)
+        raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
     state = record.state
     if state.hits:
         scene.note(T("An encounter still waits; it's dropped.")())

@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
-from bot.systems.sovereign.dungeon import Row, Site, Sort, Thing
+from bot.systems.sovereign.dungeon import Being, Row, Site, Sort, Thing
 from bot.systems.sovereign.sites.rules import SITE, AddRoom, AddThing, OnSite
 from bot.systems.sovereign.sites.tables import ENCOUNTERS, TEXT_LENGTH, ReadTable, WriteTable, text_of
 from bot.ui.commands import handler
@@ -82,8 +82,9 @@ def row_line(row: Row) -> Safe:
     """A line of the table."""
     faces = T("{low}–{high}") if row.high > row.low else T("{low}")
     number = T(", {number}").of(row) if row.number else ""
-    return T("{faces}: {what}{number} ({hd} HD, {being})")(
-        faces=faces.of(row), what=row.what, number=number, hd=row.hd, being=row.being
+    hd = T("{hd} HD, ").of(row) if row.being is not Being.EVENT else ""
+    return T("{faces}: {what}{number} ({hd}{being})")(
+        faces=faces.of(row), what=row.what, number=number, hd=hd, being=row.being
     )
 
 

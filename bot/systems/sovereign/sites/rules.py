@@ -158,7 +158,7 @@ class PrepareSite(Action):
 class SitePrepared(Event, audience=GAME_MASTERS):
     """There is a new site."""
 
-    says = T("New site: {name}. Encounter checks: {frequency}.")
+    says = T("New site: {name}. Encounter checks: {frequency}. Fill it in `/site show`.")
     name: str
     frequency: Frequency
 
@@ -483,6 +483,7 @@ class EditThing(OnSite):
 
     thing: str = option("Which thing", suggest=things_of)
     name: str | None = option("Its new name", default=None, max_length=THING_LENGTH)
+    sort: Sort | None = option("Hidden thing, trap or door", default=None)
     room: str | None = _replaced("In which room it is now; a - for none", ROOM_LENGTH, suggest=rooms_of)
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
     damage: str | None = _replaced("A trap's damage: 5, or dice like 2d6; a - for none", AMOUNT_LENGTH)
@@ -490,6 +491,11 @@ class EditThing(OnSite):
     is_spent: bool | None = option("Whether a trap is out of action", name="spent", default=None)
     stuff: Stuff | None = option(_STUFF_HINT, name="made_of", default=None)
     shut: Shut | None = option(_SHUT_HINT, default=None)
+
+
+def _as(thing: Thing, sort: Sort) -> Thing:
+    """The same as another sort, without what went with its own."""
+    return thing if sort is thing.sort else Thing(thing.key, thing.name, sort, thing.room, thing.notes)
 
 
 @on_site("site thing edit")
@@ -509,7 +515,7 @@ def edit_thing(scene: Scene, action: EditThing, dice: Dice) -> Turn:
         "shut": action.shut,
     }
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    after = replace(before, **changes)
+    after = replace(_as(before, action.sort or before.sort), **changes)
     _require_fitting(after, action.stuff, action.shut)
     things = tuple(after if each == before else each for each in site.things)
     told = ThingWritten(site.name, after.name, after.sort, Written.CHANGED)

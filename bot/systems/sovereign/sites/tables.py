@@ -36,7 +36,7 @@ def met(site: Site, turn: int, dice: Dice) -> Hit:
     """Whom they meet, drawn in secret: the line and how many (S74). Without a table nobody is named."""
     if not site.table:
         return Hit(turn)
-    (face,) = dice.roll(1, site.sides, reason="encounter table", secret=True)
+    (face,) = dice.roll(1, site.sides, reason=T("encounter table").plain(), secret=True)
     row = site.row(face) or site.table[-1]
     number = amount_of(row.number, dice, is_secret=True).n if row.number else 0
     return Hit(turn, row.what, number, row.hd, row.being)
@@ -164,7 +164,6 @@ def _text(row: Row) -> str:
 
 # -- as a file ----------------------------------------------------------------------------------------
 
-_KINDS_SAID = ", ".join(f"`{each.value}`" for each in Being)
 ENCOUNTERS: Final[Table[Row]] = Table(
     "encounter-table",
     "rows",
