@@ -51,7 +51,7 @@ SUGGESTIONS = (
     Suggestion(
         "marisol",
         "barrow",
-        "As Marisol in Sovereign, agree to what Deacon tries, then let a Turn pass with /party show.",
+        "As Marisol in Sovereign, agree to what Deacon tries; in #barrow-gm, resolve and end the Turn.",
     ),
 )
 
@@ -157,7 +157,7 @@ async def _marches(world: World, waypost: Waypost) -> None:
 
 
 async def _barrow(world: World) -> None:
-    """Sovereign: a party of three before a pit, and what one of them tries."""
+    """Sovereign: a party of three in its second Turn in a barrow, before a pit that one of them tries."""
     marisol, deacon, wren, barrow = world.marisol, world.deacon, world.wren, world.barrow
     title, backstage = "The Sunken Barrow", world.barrow_backstage
     with _as_admin(world, marisol):
@@ -179,6 +179,10 @@ async def _barrow(world: World) -> None:
     await _do(world, wren, "pack add", barrow, **kit)
     for name, thing, size in (("Aldous Pike", "Spear", "two_hands"), ("Aldous Pike", "Rope", "two_hands")):
         await _do(world, deacon, "pack add", barrow, character=name, thing=thing, size=size)
+    for name in ("Hester Quill", "Nim"):
+        torches: dict[str, Any] = {"character": name, "thing": "Torch", "kit": "torch", "count": 3}
+        await _do(world, wren, "pack add", barrow, **torches)
+    await _do(world, wren, "pack add", barrow, character="Nim", thing="Thieves' tools", kit="thief")
     party: dict[str, Any] = {"name": "The Lanterns", "who": ", ".join(sheets), "spokesperson": "Aldous Pike"}
     await _do(world, marisol, "party new", barrow, **party)
     await _do(world, wren, "sov pc consent", barrow, character="Nim")
@@ -187,7 +191,53 @@ async def _barrow(world: World) -> None:
         "roll": "STR/Exert",
         "failure": "3d6 from the fall and the spikes, and he's down there.",
     }
+    await _below(world)
     await _do(world, deacon, "sov try", barrow, **leap)
+
+
+ENCOUNTERS = (
+    "1-3 Giant rats | 2d4 | 0 | unintelligent",
+    "4-5 Grave robbers | 1d4+1 | 1 | humanoid",
+    "6 A far-off bell | event",
+)
+
+
+async def _below(world: World) -> None:
+    """The barrow as Marisol prepared it, and the party's first Turn in it."""
+    marisol, deacon, wren, barrow = world.marisol, world.deacon, world.wren, world.barrow
+    backstage, title = world.barrow_backstage, "The Sunken Barrow"
+    begun: dict[str, Any] = {"name": title, "frequency": "2", "notes": "Flooded each spring."}
+    await _do(world, marisol, "site new", backstage, is_private=True, **begun)
+    rooms = {
+        "Stair": "Wet steps, a draught from below.",
+        "Hall of jars": "Forty jars of ash; one holds a key.",
+        "Wight's chamber": "It wakes if anybody takes the torc.",
+    }
+    for name, notes in rooms.items():
+        await _do(world, marisol, "site room add", backstage, is_private=True, name=name, notes=notes)
+    things: list[dict[str, Any]] = [
+        {"name": "Key in a jar", "sort": "hidden", "room": "Hall of jars"},
+        {"name": "Spiked pit", "sort": "trap", "room": "Stair", "damage": "3d6"},
+        {
+            "name": "Bronze door",
+            "sort": "door",
+            "room": "Hall of jars",
+            "made_of": "reinforced",
+            "shut": "locked",
+        },
+    ]
+    for thing in things:
+        await _do(world, marisol, "site thing add", backstage, is_private=True, **thing)
+    form = await marisol.slash(backstage, "site table")
+    await marisol.submit_modal(form, {"text": "\n".join(ENCOUNTERS)})
+    await _do(world, marisol, "delve enter", barrow, room="Stair")
+    await _do(world, wren, "pack light", barrow, character="Hester Quill", what="torch")
+    await _do(world, deacon, "delve plan", barrow, is_private=True, what="move", how="down to the pit")
+    await _do(world, marisol, "delve resolve", barrow, is_private=True, who="the party")
+    shown = await marisol.slash(barrow, "delve advance")
+    if shown.response is None:
+        raise RuntimeError("the demo campaign could not be set up: the Turn didn't end")
+    await marisol.click(shown.response, label="Next turn")
 
 
 async def _made(world: World, player: MemberActor, name: str) -> None:
