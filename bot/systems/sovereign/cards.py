@@ -39,8 +39,11 @@ def draw(post: Post) -> Card | None:
 
 def _of_delve(delve: RecordView, post: Post) -> Card:
     """What happened in it, but for what its card shows by itself; below, the card."""
-    events = [each for each in post.entry.events if not getattr(each, "stands_on_card", False)]
+    is_past = post.newer is not None
+    events = [each for each in post.entry.events if is_past or not getattr(each, "stands_on_card", False)]
     lines = [line for event in events if (line := sentence(event, post.entry.actor))]
+    if is_past:
+        return Card(lines=tuple(lines), tone=Tone.QUIET)
     card = delves_cards.show_delve(delve, post)
     return replace(card, lines=(*lines, "", *card.lines)) if lines else card
 

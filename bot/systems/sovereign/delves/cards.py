@@ -73,10 +73,10 @@ def card_of(
     parties = [each.state for id_ in state.parties if (each := records.get(id_)) is not None]
     people = {e.character: found.state for e in state.crew if (found := records.get(e.character)) is not None}
     lines = [
-        *([T("{now}")(now=shown(parties[0].clock))] if parties else []),
+        *([_now(state, parties[0], is_gm=is_gm)] if parties else []),
         *_plan(state),
         "",
-        *_crew(state, people, is_gm=is_gm),
+        *_crew(state, people),
         *_lights(state, people),
         *_doors(state),
         *_always(state, parties, people),
@@ -168,6 +168,12 @@ def _ends(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[
 # -- the lines ------------------------------------------------------------------------------------------
 
 
+def _now(state: Delve, party: Party, *, is_gm: bool) -> Safe:
+    """The clock; for game masters also since when the silent have been asked."""
+    since = T(" · asked <t:{at}:R>")(at=state.since) if is_gm else ""
+    return T("{now}{since}")(now=shown(party.clock), since=since)
+
+
 def _plan(state: Delve) -> Iterator[Safe]:
     caller = state.member(state.caller) if state.caller is not None else None
     if caller is None:
@@ -179,7 +185,7 @@ def _plan(state: Delve) -> Iterator[Safe]:
         yield T("**{name}'s plan: {what}**")(name=caller.name, what=what)
 
 
-def _crew(state: Delve, people: Mapping[RecordId, Character], *, is_gm: bool) -> Iterator[Safe]:
+def _crew(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[Safe]:
     """One chip each; by room where they are apart."""
     rooms = list(dict.fromkeys(each.room for each in state.crew))
     for room in rooms:
@@ -187,10 +193,10 @@ def _crew(state: Delve, people: Mapping[RecordId, Character], *, is_gm: bool) ->
             yield T("**{room}**")(room=room or T("Elsewhere")())
         for each in state.crew:
             if each.room == room:
-                yield _chip(state, each, people.get(each.character), is_gm=is_gm)
+                yield _chip(state, each, people.get(each.character))
 
 
-def _chip(state: Delve, member: Member, who: Character | None, *, is_gm: bool) -> Safe:
+def _chip(state: Delve, member: Member, who: Character | None) -> Safe:
     """What they do, with a sign."""
     if who is not None and who.is_helpless:
         return T("✖ {name}: {how}")(name=member.name, how=who.condition or T("unconscious")())
@@ -200,8 +206,7 @@ def _chip(state: Delve, member: Member, who: Character | None, *, is_gm: bool) -
             name=member.name, what=doing(act, state.door(act.door)), until=member.busy_until
         )
     if act is None:
-        since = T(" since <t:{at}:R>")(at=state.since) if is_gm and member.player is not None else ""
-        return T("⏳ {name}: no word yet{since}")(name=member.name, since=since)
+        return T("⏳ {name}: no word yet")(name=member.name)
     what = doing(act, state.door(act.door))
     if act.is_resolved:
         return T("✅ {name}: {what} (done)")(name=member.name, what=what)

@@ -114,8 +114,9 @@ class Entered(Event):
 class TurnBegan(Event):
     """A Turn begins: everybody may declare something."""
 
-    # Each Turn has a message of its own.
+    # Each Turn has a message of its own, whose card says the rest.
     is_posted: ClassVar[bool] = True
+    stands_on_card: ClassVar[bool] = True
     turn: int
     clock: Clock
 
@@ -166,6 +167,7 @@ class TurnChecked(Event, audience=GAME_MASTERS):
     """What the start of a Turn drew: always of the same form, for nobody else to read anything from."""
 
     is_posted: ClassVar[bool] = True
+    stands_on_card: ClassVar[bool] = True
     turn: int
     is_due: bool
     face: int
