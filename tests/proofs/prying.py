@@ -11,6 +11,7 @@ from tests.givens import commands
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs.canaries import Secrets, newest
+from tests.proofs.delve_canaries import look_at_delves
 from tests.proofs.kingdom_canaries import look_at_kingdoms
 from tests.proofs.readers import reader
 from tests.proofs.samples import campaign
@@ -42,6 +43,7 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
     labels = [each.label for each in evening.canaries if by.id not in each.readers]
     await look_at_kingdoms(stage, by, labels)
     await look_at_sites(stage, by, labels)
+    await look_at_delves(stage, by, labels)
     await search(evening, by)
     await press_everything(evening, by)
 

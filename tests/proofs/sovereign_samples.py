@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
@@ -12,13 +13,14 @@ from tests.systems.sovereign.playbook import (
     give,
     load,
     move,
+    resolve_now,
     shown_pack,
     unload,
     write_room,
     write_table,
     write_thing,
 )
-from tests.systems.sovereign.stock import character, party, record_of, site
+from tests.systems.sovereign.stock import character, delving, party, record_of, site
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -68,6 +70,68 @@ def _of_site(button: str) -> Sampling:
     return sample
 
 
+class _Ids(NamedTuple):
+    delve: str
+    first: str
+
+
+async def _delving(stage: Stage) -> _Ids:
+    there = await delving(stage)
+    return _Ids(await record_of(stage, there.delve, "delve"), await record_of(stage, there.members[0]))
+
+
+def _in_turn(name: str) -> Sampling:
+    """A button of the Turn's card."""
+
+    async def sample(stage: Stage, person: Person) -> Json:
+        return stage.say.press(f"{name}|{(await _delving(stage)).delve}|1", user=person)
+
+    return sample
+
+
+def _as_the_first(name: str) -> Sampling:
+    """Whose word it is, where somebody has several along."""
+
+    async def sample(stage: Stage, person: Person) -> Json:
+        ids = await _delving(stage)
+        return stage.say.press(f"?{name}|{ids.delve}|1", values=[ids.first], user=person)
+
+    return sample
+
+
+async def _acted(stage: Stage, person: Person) -> Json:
+    ids = await _delving(stage)
+    typed = {"deed": ["search"], "words": "the well"}
+    return stage.say.modal_submit(f"sov_act|{ids.delve}|1|{ids.first}", typed, user=person)
+
+
+async def _planned(stage: Stage, person: Person) -> Json:
+    typed = {"deed": ["search"], "words": "the hall"}
+    return stage.say.modal_submit(f"sov_plan|{(await _delving(stage)).delve}|1", typed, user=person)
+
+
+async def _silent(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_silent|{(await _delving(stage)).delve}", user=person)
+
+
+async def _silent_as(stage: Stage, person: Person) -> Json:
+    ids = await _delving(stage)
+    return stage.say.press(f"?sov_silent|{ids.delve}", values=[ids.first], user=person)
+
+
+async def _settled(stage: Stage, person: Person) -> Json:
+    ids = await _delving(stage)
+    typed = {"silence": ["order"], "words": "Hold the torch."}
+    return stage.say.modal_submit(f"sov_silent|{ids.delve}|{ids.first}", typed, user=person)
+
+
+async def _publish(stage: Stage, person: Person) -> Json:
+    there = await delving(stage)
+    await stage.do("delve ahead", by=stage.gm, delve=there.delve, turns=2)
+    record = await record_of(stage, there.delve, "delve")
+    return stage.say.press(f"?sov_publish|{record}", values=["2"], user=person)
+
+
 CONTROLS: dict[str, Sampling] = {
     "button sov_edit": _edit,
     "form sov_sheet": _as(edit_sheet),
@@ -80,6 +144,18 @@ CONTROLS: dict[str, Sampling] = {
     "select sov_unload": _as(unload),
     "button sov_time": _time,
     "button sov_rest": _rest,
+    "button sov_act": _in_turn("sov_act"),
+    "select sov_act": _as_the_first("sov_act"),
+    "form sov_act": _acted,
+    "button sov_pass": _in_turn("sov_pass"),
+    "select sov_pass": _as_the_first("sov_pass"),
+    "button sov_plan": _in_turn("sov_plan"),
+    "form sov_plan": _planned,
+    "button sov_silent": _silent,
+    "select sov_silent": _silent_as,
+    "form sov_silent": _settled,
+    "button sov_resolve": _as(resolve_now),
+    "select sov_publish": _publish,
     "button sov_site_table": _of_site("sov_site_table"),
     "button sov_site_room": _of_site("sov_site_room"),
     "button sov_site_thing": _of_site("sov_site_thing"),

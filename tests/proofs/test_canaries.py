@@ -20,6 +20,7 @@ from bot.storage.address import Address
 from tests.harness.world import Json
 from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
+from tests.proofs.delve_canaries import hide_delves
 from tests.proofs.kingdom_canaries import hide_lands
 from tests.proofs.prying import look_everywhere
 from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
@@ -65,6 +66,7 @@ async def secrets(log: StringIO, stage: Stage) -> Secrets:
     await play(evening)
     await hide_lands(evening)
     await hide_sites(evening)
+    await hide_delves(evening)
     return evening
 
 

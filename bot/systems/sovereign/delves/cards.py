@@ -362,7 +362,7 @@ async def act_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
     await _open_act(reply, delve, state, member)
 
 
-@submitted(ACT, may=Permit.MEMBERS)
+@submitted(ACT, may=Permit.OWNER_OR_GAME_MASTER)
 async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """What was written."""
     texts = answers(reply.interaction.data)
@@ -384,7 +384,7 @@ async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
     return Do(DeclareNow(RecordId(delve), own[0].character, turn, Deed.PASS.value))
 
 
-@select(PASS, may=Permit.MEMBERS)
+@select(PASS, may=Permit.OWNER_OR_GAME_MASTER)
 async def pass_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """The same for the one that was picked."""
     return Do(DeclareNow(RecordId(delve), RecordId(character), turn, Deed.PASS.value))
@@ -451,7 +451,7 @@ async def silent_as(dispatcher: Dispatcher, reply: Reply, delve: str, character:
     await _open_silent(reply, delve, member)
 
 
-@submitted(SILENT, may=Permit.MEMBERS)
+@submitted(SILENT, may=Permit.OWNER_OR_GAME_MASTER)
 async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: str) -> Do:
     """What was chosen."""
     texts = answers(reply.interaction.data)
