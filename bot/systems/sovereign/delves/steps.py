@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.declare import choices_of
 from bot.engine.system import Ask, Choice, RecordId, Step
 from bot.engine.text import T
 from bot.systems.sovereign.dungeon import WORDS_LENGTH, Deed, Delve, Silence
@@ -41,7 +40,7 @@ def deed_lines(
     words: str = "", deed: str = "", door: str = "", *, doors: Sequence[tuple[str, str]] = ()
 ) -> tuple[Ask, ...]:
     """The form of a declaration, as it stands so far; the door only where the party knows one."""
-    what = Ask("deed", WHAT(), options=choices_of(Deed), value=deed)
+    what = Ask("deed", WHAT(), options=tuple((each.value, each.meaning) for each in Deed), value=deed)
     how = Ask("words", HOW(), WORDS_LENGTH, is_long=True, value=words, is_optional=True)
     at = Ask("door", T("Which door")(), options=tuple(doors), value=door, is_optional=True)
     return (what, how, at) if doors else (what, how)
