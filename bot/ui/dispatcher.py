@@ -438,6 +438,9 @@ class Dispatcher(Handlers):
             return
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
         goes_on = _goes_on(reply, outcome) or (outcome.in_place and is_taken)
+        if _appears_here(reply, outcome):
+            await reply.acknowledge()
+            return
         if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
@@ -648,6 +651,13 @@ def _goes_on(reply: Reply, outcome: Outcome) -> bool:
     is_proposal |= outcome.is_acceptance
     is_own = not outcome.rows or is_proposal
     return is_own and not outcome.is_repeat and reply.is_on_private_message
+
+
+def _appears_here(reply: Reply, outcome: Outcome) -> bool:
+    """Whether a card of the game masters' channel was pressed, and what came of it is posted right there."""
+    is_pressed = reply.interaction.message is not None and not reply.is_on_private_message
+    is_there = outcome.public.campaign.game_master_channel == reply.interaction.channel_id
+    return is_pressed and is_there and GAME_MASTER_POST in outcome.rows and not outcome.is_repeat
 
 
 def _holds_secrets(outcome: Outcome) -> bool:

@@ -132,12 +132,12 @@ class TurnEnded(Event):
     # Who, what they do, and by whose word; by their own, of which there is none, they do nothing.
     silent: tuple[tuple[tuple[str, ...], str, By], ...] = ()
 
-    def sentence(self) -> Safe | None:
+    def sentence(self) -> Safe:
         """A sentence for all who do the same."""
         settled = [each for each in self.silent if By(each[2]) in _SILENT]
         told = [_SILENT[By(how)](names=list(names), what=what) for names, what, how in settled]
         told += [_IDLE(names=list(names)) for names, _, how in self.silent if By(how) is By.OWN]
-        return Safe(" ".join(told)) if told else None
+        return Safe(" ".join(told))
 
 
 _SILENT = {
@@ -252,8 +252,8 @@ class Dark(Event):
 def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
     """The Turn is over: who was silent, what lasted (Q39), who dies, doors that give way."""
     delve, told = passing.delve, passing.told
-    if is_asked:
-        told.append(TurnEnded(delve.turn, tuple(_settled(delve))))
+    if is_asked and (silent := tuple(_settled(delve))):
+        told.append(TurnEnded(delve.turn, silent))
     was_lit = bool(_lit(passing.people.values()))
     after = {}
     for id_, state in passing.people.items():
