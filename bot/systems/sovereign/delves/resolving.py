@@ -99,10 +99,10 @@ class Unseen(Event, audience=GAME_MASTERS):
     triggered: tuple[tuple[str, int, bool], ...] = ()
     damage: str = ""
 
-    def sentence(self) -> Safe:
+    def sentence(self) -> Safe | None:
         """Who triggers what; the checks have lines of their own."""
         if not self.thing:
-            return T("Resolved.")()
+            return None
         if not self.triggered:
             return T("Near: {thing}.")(thing=self.thing)
         went = T("{name} {face}, **it goes off**")
