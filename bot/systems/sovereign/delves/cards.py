@@ -319,8 +319,8 @@ def _require_own(seen: CampaignView, state: Delve) -> list[Member]:
     return own
 
 
-def _who(name: str, state: Delve, own: Sequence[Member], *args: str) -> Card:
-    """Asks for which of one's own."""
+def _who(name: str, own: Sequence[Member], *args: str) -> Card:
+    """Asks for which of one's own: on a card of its own, since the Turn's is everybody's."""
     picks = tuple(Pick(each.character, each.name) for each in own[:25])
     return Card(T("Who?")(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
 
@@ -340,15 +340,15 @@ async def _open_act(reply: Reply, delve: str, state: Delve, member: Member) -> N
 
 
 @button(ACT, may=Permit.MEMBERS, can_defer=False)
-async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Card | None:
+async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
     """The form of a declaration."""
     seen, state = await _seen(dispatcher, reply, delve)
     _require_turn(state, turn)
     own = _require_own(seen, state)
     if len(own) > 1:
-        return _who(ACT, state, own, delve, str(turn))
-    await _open_act(reply, delve, state, own[0])
-    return None
+        await reply.private(_who(ACT, own, delve, str(turn)))
+    else:
+        await _open_act(reply, delve, state, own[0])
 
 
 @select(ACT, may=Permit.MEMBERS, can_defer=False)
@@ -374,13 +374,14 @@ async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, cha
 
 
 @button(PASS, may=Permit.MEMBERS)
-async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Card | Do:
+async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do | None:
     """Nothing this Turn."""
     seen, state = await _seen(dispatcher, reply, delve)
     _require_turn(state, turn)
     own = _require_own(seen, state)
     if len(own) > 1:
-        return _who(PASS, state, own, delve, str(turn))
+        await reply.private(_who(PASS, own, delve, str(turn)))
+        return None
     return Do(DeclareNow(RecordId(delve), own[0].character, turn, Deed.PASS.value))
 
 
@@ -431,14 +432,14 @@ async def _open_silent(reply: Reply, delve: str, member: Member) -> None:
 
 
 @button(SILENT, may=Permit.MEMBERS, can_defer=False)
-async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> Card | None:
+async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
     """The form of what one does who says nothing."""
     seen, state = await _seen(dispatcher, reply, delve)
     own = _require_own(seen, state)
     if len(own) > 1:
-        return _who(SILENT, state, own, delve)
-    await _open_silent(reply, delve, own[0])
-    return None
+        await reply.private(_who(SILENT, own, delve))
+    else:
+        await _open_silent(reply, delve, own[0])
 
 
 @select(SILENT, may=Permit.MEMBERS, can_defer=False)
