@@ -319,8 +319,8 @@ def _require_own(seen: CampaignView, state: Delve) -> list[Member]:
     return own
 
 
-def _who(name: str, state: Delve, own: Sequence[Member], *args: str) -> Card:
-    """Asks for which of one's own."""
+def _who(name: str, own: Sequence[Member], *args: str) -> Card:
+    """Asks for which of one's own: on a card of its own, since the Turn's is everybody's."""
     picks = tuple(Pick(each.character, each.name) for each in own[:25])
     return Card(T("Who?")(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
 
@@ -346,9 +346,9 @@ async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> No
     _require_turn(state, turn)
     own = _require_own(seen, state)
     if len(own) > 1:
-        await reply.private(_who(ACT, state, own, delve, str(turn)))
-        return
-    await _open_act(reply, delve, state, own[0])
+        await reply.private(_who(ACT, own, delve, str(turn)))
+    else:
+        await _open_act(reply, delve, state, own[0])
 
 
 @select(ACT, may=Permit.MEMBERS, can_defer=False)
@@ -380,7 +380,7 @@ async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
     _require_turn(state, turn)
     own = _require_own(seen, state)
     if len(own) > 1:
-        await reply.private(_who(PASS, state, own, delve, str(turn)))
+        await reply.private(_who(PASS, own, delve, str(turn)))
         return None
     return Do(DeclareNow(RecordId(delve), own[0].character, turn, Deed.PASS.value))
 
@@ -437,9 +437,9 @@ async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
     seen, state = await _seen(dispatcher, reply, delve)
     own = _require_own(seen, state)
     if len(own) > 1:
-        await reply.private(_who(SILENT, state, own, delve))
-        return
-    await _open_silent(reply, delve, own[0])
+        await reply.private(_who(SILENT, own, delve))
+    else:
+        await _open_silent(reply, delve, own[0])
 
 
 @select(SILENT, may=Permit.MEMBERS, can_defer=False)

@@ -167,7 +167,6 @@ class TurnChecked(Event, audience=GAME_MASTERS):
     """What the start of a Turn drew: always of the same form, for nobody else to read anything from."""
 
     is_posted: ClassVar[bool] = True
-    stands_on_card: ClassVar[bool] = True
     turn: int
     is_due: bool
     face: int
@@ -175,6 +174,11 @@ class TurnChecked(Event, audience=GAME_MASTERS):
     hits: tuple[Hit, ...] = ()
     # What became of an encounter that waited still as the Turn before ended.
     past: str = ""
+
+    @property
+    def stands_on_card(self) -> bool:
+        """The card doesn't say what became of the one before."""
+        return not self.past
 
     def sentence(self) -> Safe:
         """Due or not, the dice, and what they come to."""
