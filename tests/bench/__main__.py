@@ -13,6 +13,7 @@ import structlog
 
 from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
+from tests.bench.delve import delve
 from tests.bench.depth import depth
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
@@ -29,6 +30,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "odds": odds,
     "library": library,
     "kingdom": kingdom,
+    "delve": delve,
     "previews": previews,
     "depth": depth,
     "overload": overload,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.bench import runs
 from tests.bench.databases import SQLITE, ground
+from tests.bench.delve import delve
 from tests.bench.depth import depth
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
@@ -79,3 +80,7 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "a full district drawn",
     )
     assert all(f"| {what} " in found for what in rows)
+
+
+async def test_a_crowded_dungeon_turn_is_measured() -> None:
+    assert "| a Turn, CPU " in await delve(samples=3)
