@@ -28,7 +28,7 @@ from bot.systems.sovereign.checks.rules import best_pair
 from bot.systems.sovereign.harm.rules import harmed, strain_told, summed
 from bot.systems.sovereign.packs.rules import CoinsChanged, paid
 from bot.systems.sovereign.parties.rest import carers, is_tended, journey, strained
-from bot.systems.sovereign.parties.rules import PARTY, OnParty, air_of, members_of
+from bot.systems.sovereign.parties.rules import PARTY, OnParty, air_of, members_of, require_outside
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     OnCharacter,
@@ -260,9 +260,10 @@ class Traveled(Event):
 
 @action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
 def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
-    """Pay, and let the days go by (S60: no rations are counted). Raises RuleViolation beyond ten weeks."""
+    """Pay, and let the days go by (S60: no rations are counted). Raises RuleViolation beyond ten weeks, or inside."""
     record = scene.get(PARTY, action.party)
     party, weeks = record.state, weeks_of(action.miles)
+    require_outside(party)
     cost, days = WEEKLY_COST[weeks - 1], -(-action.miles // MILES_A_DAY)
     clock = replace(party.clock, day=party.clock.day + days, round=0)
     changes, told = list[Change](), list[Event]()

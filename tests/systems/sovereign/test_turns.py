@@ -22,7 +22,8 @@ from bot.systems.sovereign.delves.rules import (
 )
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
 from bot.systems.sovereign.dungeon import Deed, Frequency, Hit, Row, Silence
-from bot.systems.sovereign.parties.rules import Advance, EndFight
+from bot.systems.sovereign.hazards import Travel
+from bot.systems.sovereign.parties.rules import Advance, ChangeParty, DisbandParty, EndFight
 from bot.systems.sovereign.settings import FROM_FIRST
 from bot.systems.sovereign.state import Clock, Effect, Lamp, Light
 from tests.refusals import refuses
@@ -47,6 +48,8 @@ from tests.systems.sovereign.scenes import (
     WREN,
     bo,
     mira,
+    odo,
+    of,
     play,
     played,
     said,
@@ -327,3 +330,28 @@ def test_door_battered_since_brings_its_die_when_they_are_published_q35() -> Non
 
 def test_odo_is_along_as_a_henchman() -> None:
     assert member(entered(), ODO).player == DEACON
+
+
+# -- who comes and goes -----------------------------------------------------------------------------------
+
+
+def test_who_joins_the_party_in_the_dungeon_can_act_in_this_turn() -> None:
+    left = entered(None, mira(), bo())
+    left = replace(left, records={**left.records, ODO: of(ODO, odo())})
+    left = played(left, ChangeParty(party=PARTY, joins=(ODO,)))
+    assert [each.name for each in delve(left).crew] == ["Mira", "Bo", "Odo"]
+    play(left, Declare(delve=DELVE, character=ODO, deed=Deed.PASS))
+
+
+def test_who_leaves_the_party_leaves_the_delve_and_its_door() -> None:
+    left = played(with_door(entered()), Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    left = played(left, ChangeParty(party=PARTY, leaves=(BO,)))
+    assert [each.name for each in delve(left).crew] == ["Mira", "Odo"]
+    assert delve(left).battered == ()
+
+
+def test_party_in_a_dungeon_neither_splits_up_nor_travels() -> None:
+    with refuses("party.inside"):
+        play(entered(), DisbandParty(party=PARTY))
+    with refuses("party.inside"):
+        play(entered(), Travel(party=PARTY, miles=18))

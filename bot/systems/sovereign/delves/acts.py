@@ -22,7 +22,6 @@ from bot.systems.sovereign.delves.doors import (
     by_player,
     door_of,
     known_doors,
-    let_go_of_doors,
     member_of,
     require_batterable,
     require_shut,
@@ -116,7 +115,7 @@ def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice
     act, door = _at(scene, state, who.state, act)
     if act == member.act:
         raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
-    state = let_go_of_doors(state, character)
+    state = state.without(character)
     member = replace(member, act=act, busy_until=0)
     told: list[Event] = [_told(who.state, act, door)]
     changes: list[Change] = []
@@ -209,7 +208,7 @@ def stop_work(scene: Scene, action: StopWork, dice: Dice) -> Turn:
     member = member_of(scene, record, action.character)
     if not record.state.is_busy(member):
         raise refused("act.not_busy", "{name} isn't busy.", name=member.name)
-    state = let_go_of_doors(record.state, member.character)
+    state = record.state.without(member.character)
     free = replace(member, busy_until=0, act=None)
     told = Stopped(member.name)
     return Turn((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)

@@ -137,17 +137,6 @@ def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice)
     return replace(delve, crew=crew), told
 
 
-def let_go_of_doors(delve: Delve, character: RecordId) -> Delve:
-    """Without them at any door; one at which nobody is left holds."""
-    doors = []
-    for door in delve.doors:
-        if character in door.batterers:
-            left = tuple(each for each in door.batterers if each != character)
-            door = replace(door, batterers=left, opens=door.opens if left else None)  # noqa: PLW2901
-        doors.append(door)
-    return replace(delve, doors=tuple(doors))
-
-
 # -- listening (S70, Q42) -------------------------------------------------------------------------------
 
 

@@ -273,9 +273,9 @@ def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
             door = replace(door, shut=Shut.OPEN, opens=None, batterers=())  # noqa: PLW2901
         doors.append(door)
     passing.delve = replace(delve, doors=tuple(doors))
-    passing.parties = {
-        id_: replace(party, clock=later(party.clock)) for id_, party in passing.parties.items()
-    }
+    # A night that only one of them slept moved its own clock.
+    latest = max((each.clock for each in passing.parties.values()), key=lambda e: (e.day, e.hour, e.turn))
+    passing.parties = {id_: replace(e, clock=later(latest)) for id_, e in passing.parties.items()}
 
 
 def _lit(people: Iterable[Character]) -> list[tuple[str, int]]:

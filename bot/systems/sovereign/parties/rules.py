@@ -30,6 +30,7 @@ from bot.systems.sovereign.book import (
     passing,
     remaining,
 )
+from bot.systems.sovereign.dungeon import Delve, Member
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, CHARACTER_MEANT, require_alive, seen_by
 from bot.systems.sovereign.state import (
     MOST_EFFECTS,
@@ -52,7 +53,7 @@ PARTY: Kind[Party] = Kind(
     "party",
     Party,
     title=lambda state: state.name,
-    links=lambda state: state.members,
+    links=lambda state: (*state.members, *((state.delve,) if state.delve is not None else ())),
     home=lambda state: state.channel,
     is_divisible=True,
     word=party_part,
@@ -228,7 +229,29 @@ def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
     if after == before:
         raise refused("party.same", "That's how it already is; nothing was changed.")
     told = PartyFormed(before.name, names, _speaker(scene, speaker, who), is_new=False)
-    return Turn((Replace(record.id, after),), (told,))
+    return Turn((Replace(record.id, after), *_recrewed(scene, before, who)), (told,))
+
+
+def _recrewed(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
+    """The delve they are on, with those who go along from now on."""
+    delve = scene.records.get(before.delve) if before.delve is not None else None
+    if delve is None or delve.is_archived:
+        return
+    states = [(each, scene.get(CHARACTER, each).state) for each in who]
+    crew = [
+        Member(id_, state.name, state.player, order=state.order, is_able=not state.is_helpless)
+        for id_, state in states
+        if not state.is_dead
+    ]
+    after: Delve = delve.state.recrewed(before.members, crew)
+    if after != delve.state:
+        yield Replace(delve.id, after)
+
+
+def require_outside(party: Party) -> None:
+    """Raises RuleViolation for who is in a dungeon."""
+    if party.delve is not None:
+        raise refused("party.inside", "{name} is in a dungeon: `/delve leave` first.", name=party.name)
 
 
 class DisbandParty(OnParty):
@@ -244,8 +267,9 @@ class PartyDisbanded(Event):
 
 @action("party end", may=Permit.GAME_MASTERS, asks=True)
 def disband_party(scene: Scene, action: DisbandParty, dice: Dice) -> Turn:
-    """Archive it."""
+    """Archive it. Raises RuleViolation in a dungeon."""
     record = scene.get(PARTY, action.party)
+    require_outside(record.state)
     n = len(record.state.mounts)
     scene.note(T("Its clock ends.")())
     if n:
