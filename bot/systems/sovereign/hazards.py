@@ -260,7 +260,7 @@ class Traveled(Event):
 
 @action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
 def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
-    """Pay, and let the days go by (S60: no rations are counted). Raises RuleViolation beyond ten weeks, or inside."""
+    """Pay, and let the days go by (S60). Raises RuleViolation beyond ten weeks, or inside a dungeon."""
     record = scene.get(PARTY, action.party)
     party, weeks = record.state, weeks_of(action.miles)
     require_outside(party)
