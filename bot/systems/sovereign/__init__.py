@@ -25,6 +25,8 @@ from bot.systems.sovereign import hazards
 from bot.systems.sovereign.checks import rules as checks
 from bot.systems.sovereign.delves import acts, doors, lights, resolving
 from bot.systems.sovereign.delves import rules as delves
+from bot.systems.sovereign.encounters import chases, fights, surprise
+from bot.systems.sovereign.encounters import rules as encounters
 from bot.systems.sovereign.harm import poison
 from bot.systems.sovereign.harm import rules as harm
 from bot.systems.sovereign.packs import rules as packs
@@ -55,6 +57,10 @@ CHAPTERS = (
     resolving,
     doors,
     lights,
+    encounters,
+    surprise,
+    fights,
+    chases,
 )
 
 SYSTEM = System(
@@ -69,6 +75,7 @@ SYSTEM = System(
         poison.POISONING,
         sites.SITE,
         delves.DELVE,
+        encounters.ENCOUNTER,
     ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),

@@ -10,13 +10,18 @@ from bot.play import Post, RecordView
 from bot.systems.sovereign.checks import cards as checks_cards
 from bot.systems.sovereign.delves import cards as delves_cards
 from bot.systems.sovereign.delves.rules import DELVE
+from bot.systems.sovereign.encounters import cards as encounter_cards
 from bot.systems.sovereign.harm.poison import POISONING
 from bot.systems.sovereign.parties.rules import PARTY
 from bot.systems.sovereign.people import cards as people_cards
 
-SHOWN = (
-    people_cards.SHOWN | checks_cards.SHOWN | delves_cards.SHOWN | {POISONING.name: people_cards.show_waiting}
-)
+SHOWN = {
+    **people_cards.SHOWN,
+    **checks_cards.SHOWN,
+    **delves_cards.SHOWN,
+    **encounter_cards.SHOWN,
+    POISONING.name: people_cards.show_waiting,
+}
 MOST_BUTTONS = 20
 
 

@@ -26,6 +26,7 @@ GROUPS = {
     "site": T("Sites, for game masters"),
     "site room": T("The rooms of a site"),
     "site thing": T("What is hidden, traps and doors"),
+    "encounter": T("Whom the party meets"),
 }
 
 GUIDE = (

@@ -1,0 +1,181 @@
+"""Encounters at a simulated table: what everybody reads and presses, and what the game masters read alone."""
+
+from __future__ import annotations
+
+import json
+from asyncio import gather
+from typing import Any
+
+from simcord import MemberActor
+
+from tests.loaded import loaded
+from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+SHAPES = {
+    "title": "Three shapes",
+    "text": "Torchlight in the dark.",
+    "number": 23,
+    "hd": 17,
+    "note": "The duke",
+}
+WAYS = ["Fight", "Talk", "Run", "Wait"]
+
+
+async def meet(table: Table, **options: Any) -> None:
+    """Mira and Bo meet three shapes."""
+    await table.gm.slash(table.channel, "party new", name="The Lanterns", who="Mira, Bo")
+    await table.gm.slash(table.channel, "encounter new", **SHAPES | options)
+    await table.settle()
+
+
+async def press(table: Table, who: MemberActor, label: str) -> None:
+    """A button on everybody's card, and what comes of it."""
+    await who.click(table.last(), label=label)
+    await table.settle()
+
+
+def public(table: Table) -> str:
+    """All that stands in the campaign's channel."""
+    found = [each.to_dict() for message in table.messages() for each in message.embeds]
+    return json.dumps(found, ensure_ascii=False)
+
+
+async def test_only_the_game_masters_copy_has_the_numbers(barrow: Table) -> None:
+    await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira, Bo")
+    answered = await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES)
+    await barrow.settle()
+    assert is_private(answered)
+    card, theirs = barrow.last(), text(barrow.last(barrow.secret))
+    assert text(card).startswith("**Three shapes.** Torchlight in the dark.")
+    assert buttons(card) == [*WAYS, "Call it off"]
+    for told in ("23 of 17 HD each, humanoid, intelligent", "The duke", "391 HD against 3 levels", "26/36"):
+        assert told in theirs
+        assert told not in public(barrow)
+    shown = await barrow.deacon.slash(barrow.channel, "encounter show")
+    assert "The duke" not in said(shown)
+    assert "391" in said(await barrow.gm.slash(barrow.channel, "encounter show"))
+
+
+async def test_two_who_speak_at_once_the_first_stands_and_the_second_is_told_the_truth(barrow: Table) -> None:
+    await meet(barrow)
+    card = barrow.last()
+    _, late = await gather(barrow.deacon.click(card, label="Talk"), barrow.wren.click(card, label="Fight"))
+    await barrow.settle()
+    assert is_private(late)
+    assert said(late).startswith("Mira chose for the party first: talk. Object if you see it differently.")
+    assert "The party's choice: **talk** (Mira)." in text(barrow.last())
+    await press(barrow, barrow.wren, "Object")
+    assert "✋ Bo objects." in text(barrow.last())
+
+
+async def test_the_spokesperson_is_asked_and_then_a_game_master(barrow: Table) -> None:
+    party = {"name": "The Lanterns", "who": "Mira, Bo", "spokesperson": "Bo"}
+    await barrow.gm.slash(barrow.channel, "party new", **party)
+    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES)
+    await barrow.settle()
+    assert barrow.last().content == barrow.wren.mention
+    wrong = await barrow.deacon.click(barrow.last(), label="Talk")
+    assert said(wrong).startswith("Bo speaks for the party.")
+    await press(barrow, barrow.wren, "Talk")
+    assert barrow.last().content == barrow.gm.mention
+    assert "Three shapes: how do they react?" in said(await barrow.deacon.slash(barrow.channel, "waiting"))
+
+
+async def test_a_reaction_is_rolled_with_one_press_that_nobody_else_sees_and_then_announced(
+    barrow: Table,
+) -> None:
+    await meet(barrow)
+    await press(barrow, barrow.deacon, "Talk")
+    with loaded(1, 3):
+        shown = await barrow.gm.click(barrow.last(), label="Roll their reaction")
+    await barrow.settle()
+    assert is_private(shown)
+    told = (
+        "Reaction to “talk”: 1 + 3 = 4. They attack if they'd surely win, else run: 391 HD against 3 levels"
+    )
+    assert told in text(barrow.last(barrow.secret))
+    assert "attack" not in public(barrow)
+    assert buttons(barrow.last()) == ["Announce", "They do something else…"]
+    await press(barrow, barrow.gm, "Announce")
+    assert text(barrow.last()).startswith("**They attack!**")
+    assert "391" not in public(barrow)
+
+
+async def test_a_fight_is_gone_through_by_each_ones_own_button(barrow: Table) -> None:
+    await meet(barrow, being="beast")
+    await press(barrow, barrow.gm, "The party goes first")
+    assert buttons(barrow.last()) == ["Mira acted", "Bo acted", "On to their side", "Fight over"]
+    wrong = await barrow.deacon.click(barrow.last(), label="Bo acted")
+    assert is_private(wrong)
+    await press(barrow, barrow.deacon, "Mira acted")
+    assert "✔ Acted: Mira\n⏳ Still to act: Bo" in text(barrow.last())
+    await press(barrow, barrow.wren, "Bo acted")
+    assert "**Round 1**: they act." in text(barrow.last())
+    await press(barrow, barrow.gm, "Next Round")
+    assert "**Round 2**: the party acts." in text(barrow.last())
+    assert "Day 1, 8:00, Round 2" in said(await barrow.wren.slash(barrow.channel, "party show"))
+    await press(barrow, barrow.gm, "Fight over")
+    assert "the fight is over after 2 Rounds. It takes one Turn." in text(barrow.last())
+    assert "Day 1, 8:10" in said(await barrow.wren.slash(barrow.channel, "party show"))
+
+
+async def test_a_round_that_costs_a_life_asks_first(barrow: Table) -> None:
+    await meet(barrow, being="beast")
+    await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="20")
+    await barrow.gm.slash(barrow.channel, "party clock", unit="round", n=6)
+    await barrow.settle()
+    card = next(each for each in reversed(barrow.messages()) if "They go first" in buttons(each))
+    await barrow.gm.click(card, label="They go first")
+    await barrow.settle()
+    card = next(each for each in reversed(barrow.messages()) if "On to the party" in buttons(each))
+    await barrow.gm.click(card, label="On to the party")
+    await barrow.settle()
+    card = next(each for each in reversed(barrow.messages()) if "Next Round" in buttons(each))
+    asked = await barrow.gm.click(card, label="Next Round")
+    assert "**Bo dies.**" in said(asked)
+    await barrow.gm.click(reply_of(asked), label="Pass turn")
+    await barrow.settle()
+    assert "Bo dies" in public(barrow)
+
+
+async def test_a_chase_with_food_thrown_down(barrow: Table) -> None:
+    await meet(barrow, wits="semi")
+    await press(barrow, barrow.deacon, "Run")
+    form = await barrow.gm.click(barrow.last(), label="Decide their reaction…")
+    await barrow.gm.submit_modal(form, {"reaction": ["chase"]})
+    await barrow.settle()
+    await press(barrow, barrow.gm, "Announce")
+    form = await barrow.gm.click(barrow.last(), label="Gap…")
+    await barrow.gm.submit_modal(form, {"gap": "90"})
+    await barrow.settle()
+    assert "They're after the party, **90 feet** behind." in text(barrow.last())
+    assert "Food stops them on 3 in 6, treasure on 3 in 6." in text(barrow.last(barrow.secret))
+    form = await barrow.gm.click(barrow.last(), label="Food…")
+    with loaded(3):
+        await barrow.gm.submit_modal(form, {"what": "A ham"})
+    await barrow.settle()
+    assert "A ham: **they stop.** The party gets away." in text(barrow.last())
+    assert "in 6 ends" not in public(barrow)
+
+
+async def test_leverage_is_everybodys_to_read(barrow: Table) -> None:
+    await meet(barrow)
+    await barrow.wren.slash(barrow.channel, "encounter leverage", kind="threat", what="The dwarves come")
+    await barrow.settle()
+    assert "⚖ Leverage, threat: The dwarves come (Bo)" in text(barrow.last())
+    wrong = await refused(barrow, barrow.stranger, "encounter leverage", kind="threat", what="x")
+    assert "Three shapes" not in wrong
+
+
+async def test_players_are_offered_no_number_of_whom_they_meet(barrow: Table) -> None:
+    await meet(barrow)
+    for path in ("encounter show", "encounter leverage"):
+        offered = await barrow.deacon.autocomplete(barrow.channel, path, "encounter", "")
+        assert [each["name"] for each in offered] == ["Three shapes"]
+    found = said(await barrow.deacon.slash(barrow.channel, "journal"))
+    assert "The duke" not in found
+    assert "391" not in found
+    await barrow.gm.click(barrow.last(), label="Call it off")
+    await barrow.settle()
+    assert "Three shapes: the encounter is over." in text(barrow.last())
