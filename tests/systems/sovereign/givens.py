@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.declare import Command
+from bot.systems.sovereign.dungeon import Hit
 from bot.systems.sovereign.people.files import FileItem
 from bot.systems.sovereign.state import Tool
 from tests.givens import Finding, Given
@@ -13,16 +14,20 @@ from tests.stages import Stage
 from tests.systems.sovereign.stock import (
     DOOR,
     Delving,
+    announced,
     at_a_door,
     character,
     delving,
     dying,
+    encounter,
+    fight,
     frail,
     npc,
     party,
     poisoned,
     sheet_file,
     site,
+    waiting_delve,
 )
 
 
@@ -155,7 +160,27 @@ async def with_a_torch(stage: Stage) -> str:
     return await character(stage, items=(FileItem("Torch", 1000, tool=Tool.TORCH),))
 
 
-FOUND: dict[str, Finding] = {"character": _character, "party": _party, "site": _site, "delve": _delve}
+async def _encounter(stage: Stage, _command: Command) -> str:
+    return await encounter(stage)
+
+
+async def sprung(stage: Stage) -> str:
+    """A delve in which somebody waits to be met."""
+    return await waiting_delve(stage, Hit(1, "Goblins", 3))
+
+
+async def parleying(stage: Stage) -> str:
+    """Somebody who is ready to talk."""
+    return await announced(stage, "parley")
+
+
+FOUND: dict[str, Finding] = {
+    "character": _character,
+    "party": _party,
+    "site": _site,
+    "encounter": _encounter,
+    "delve": _delve,
+}
 GIVEN: dict[str, Given] = {
     "sov new": {"name": Stage.fresh_name, "henchman_of": None},
     "sov set": {"strength": 15},
@@ -206,4 +231,9 @@ GIVEN: dict[str, Given] = {
     "site thing edit": {"thing": "Pit", "damage": "2d6"},
     "site thing remove": {"thing": "Pit"},
     "site table": {"file": lambda _stage: File("encounters.csv", b"what\nGoblins\nOgre\n")},
+    "encounter spring": {"delve": sprung},
+    "encounter surprise": {"who": None},
+    "encounter leverage": {"encounter": parleying, "what": "The chief's crown"},
+    "encounter chase": {"encounter": parleying, "gap": 60},
+    "encounter order": {"encounter": fight, "order": "The chief, the others"},
 }

@@ -25,6 +25,24 @@ from bot.systems.sovereign.delves.lights import SetLight
 from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
 from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, PublishTurns, RollAhead
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
+from bot.systems.sovereign.encounters.chases import StartChase
+from bot.systems.sovereign.encounters.fights import SetOrder
+from bot.systems.sovereign.encounters.rules import NewEncounter, NoteLeverage, SpringHit
+from bot.systems.sovereign.encounters.steps import (
+    Acted,
+    Announce,
+    ChooseWay,
+    ComeToBlows,
+    DecideReaction,
+    EndEncounter,
+    GoFirst,
+    Hinder,
+    MeasureGap,
+    Object,
+    PassTurn,
+    RollReaction,
+)
+from bot.systems.sovereign.encounters.surprise import Surprise
 from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison, TreatPoisonNow
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, SetStrain, Stabilize, TreatFrailty
 from bot.systems.sovereign.hazards import Fall, HoldBreath, Swim, Travel
@@ -87,7 +105,19 @@ from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.sovereign.stock import character, delving, dying, frail, opened, party, poisoned, site
+from tests.systems.sovereign.stock import (
+    announced,
+    character,
+    delving,
+    dying,
+    encounter,
+    fight,
+    frail,
+    opened,
+    party,
+    poisoned,
+    site,
+)
 
 # -- made in steps ------------------------------------------------------------------------------------
 
@@ -515,4 +545,105 @@ DELVES: Playbook = {
     SetLight: used("pack light"),
 }
 
-PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES, **SITES, **DELVES}
+
+# -- encounters ---------------------------------------------------------------------------------------
+
+
+async def choose(stage: Stage) -> Json:
+    """Deacon speaks first."""
+    await encounter(stage)
+    return stage.press("Talk", by=stage.deacon)
+
+
+async def chosen(stage: Stage, label: str) -> Json:
+    """Deacon has chosen; a button of the game master's."""
+    await stage.feeder.deliver(await choose(stage))
+    await stage.settle()
+    return stage.press(label, by=stage.gm)
+
+
+async def object_to(stage: Stage) -> Json:
+    """Wren sees it differently."""
+    await encounter(stage, await character(stage), await character(stage, stage.wren))
+    await stage.feeder.deliver(stage.press("Fight", by=stage.deacon))
+    await stage.settle()
+    return stage.press("Object", by=stage.wren)
+
+
+async def roll_reaction(stage: Stage) -> Json:
+    """The dice."""
+    return await chosen(stage, "Roll their reaction")
+
+
+async def decide_reaction(stage: Stage) -> Json:
+    """Without dice."""
+    await stage.feeder.deliver(await choose(stage))
+    await stage.settle()
+    return stage.fill("Decide their reaction…", by=stage.gm, reaction=["run"])
+
+
+async def announce(stage: Stage) -> Json:
+    """What was decided."""
+    await stage.feeder.deliver(await decide_reaction(stage))
+    await stage.settle()
+    return stage.press("Announce", by=stage.gm)
+
+
+def pressed(reaction: str, label: str) -> Scenario:
+    """A game master's button after they did that."""
+
+    async def payload(stage: Stage) -> Json:
+        await announced(stage, reaction)
+        return stage.press(label, by=stage.gm)
+
+    return Scenario(payload)
+
+
+async def acted(stage: Stage) -> Json:
+    """One of two has acted."""
+    name = await character(stage)
+    await fight(stage, name, await character(stage))
+    return stage.press(f"{name} acted", by=stage.deacon)
+
+
+async def pass_turn(stage: Stage) -> Json:
+    """Without the silent."""
+    await fight(stage)
+    return stage.press("On to their side", by=stage.gm)
+
+
+async def measure(stage: Stage) -> Json:
+    """They are after the party."""
+    await announced(stage, "chase")
+    return stage.fill("Gap…", by=stage.gm, gap="60")
+
+
+async def hinder(stage: Stage) -> Json:
+    """Something to eat."""
+    await stage.feeder.deliver(await measure(stage))
+    await stage.settle()
+    return stage.fill("Food…", by=stage.gm, what="A ham")
+
+
+ENCOUNTERS: Playbook = {
+    NewEncounter: used("encounter new", repeats=50),
+    SpringHit: used("encounter spring"),
+    Surprise: used("encounter surprise"),
+    ChooseWay: Scenario(choose),
+    Object: Scenario(object_to),
+    RollReaction: Scenario(roll_reaction),
+    DecideReaction: Scenario(decide_reaction),
+    Announce: Scenario(announce),
+    ComeToBlows: pressed("parley", "It comes to a fight"),
+    NoteLeverage: used("encounter leverage"),
+    GoFirst: pressed("combat", "They go first"),
+    Acted: Scenario(acted),
+    PassTurn: Scenario(pass_turn),
+    SetOrder: used("encounter order"),
+    StartChase: used("encounter chase"),
+    MeasureGap: Scenario(measure),
+    Hinder: Scenario(hinder),
+    EndEncounter: pressed("ignore", "Encounter over"),
+}
+
+PLAYBOOK: Playbook = {**PEOPLE, **ROLLS, **HARM, **PARTIES, **SITES, **DELVES, **ENCOUNTERS}

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bot.engine.people import Actor
-from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import Record, RecordId, Scope, Want
+from bot.play.commit import store
+from bot.play.session import open_session
+from bot.systems.sovereign import SYSTEM
+from bot.systems.sovereign.delves.rules import DELVE
+from bot.systems.sovereign.dungeon import Delve, Hit, Member, Site
 from bot.systems.sovereign.people.files import CHARACTER_FILE, CharacterFile, FileItem, ImportCharacter
+from bot.systems.sovereign.sites.rules import SITE
 from bot.systems.sovereign.state import Tool
 from tests.harness.world import File, Json, Person
 from tests.stages import Stage
@@ -132,3 +138,51 @@ async def record_of(stage: Stage, name: str, kind: str = "character") -> RecordI
 async def opened(stage: Stage, path: str, by: Person, **options: Any) -> Json:
     """What a command shows privately."""
     return (await stage.do(path, by=by, **options)).answer.data
+
+
+async def waiting_delve(stage: Stage, *hits: Hit) -> str:
+    """A delve of one of Deacon's, written past all rules, with encounters that wait."""
+    name, together = stage.fresh_name(), await record_of(stage, await party(stage), "party")
+    who = await record_of(stage, await character(stage))
+    request = stage.request(int(stage.slash("waiting", by=stage.gm)["id"]))
+
+    def write(connection: Any) -> None:
+        session = open_session(connection, stage.bot.play.context, Actor(stage.gm.id), request, lock=True)
+        session.load(Scope((together, who)))
+        site = Record(session.new_id(), SITE.name, Site(name))
+        crew = (Member(who, session.records[who].state.name, stage.deacon.id),)
+        channel = stage.world.channels[0].id
+        state = Delve(name, channel, site.id, (together,), crew, hits=hits)
+        for each in (site, Record(session.new_id(), DELVE.name, state)):
+            store(session, SYSTEM.name, each)
+
+    await stage.bot.database.write(write)
+    return name
+
+
+async def encounter(stage: Stage, *members: str, **secret: Any) -> str:
+    """Somebody whom a party meets, by what the players see."""
+    title, crew = stage.fresh_name(), await party(stage, *members)
+    await stage.do("encounter new", by=stage.gm, title=title, crew=crew, **secret)
+    await stage.settle()
+    return title
+
+
+async def announced(stage: Stage, reaction: str, *members: str) -> str:
+    """They do that, and everybody knows."""
+    title = await encounter(stage, *members)
+    await stage.feeder.deliver(stage.press("Wait", by=stage.gm))
+    await stage.settle()
+    await stage.feeder.deliver(stage.fill("Decide their reaction…", by=stage.gm, reaction=[reaction]))
+    await stage.settle()
+    await stage.feeder.deliver(stage.press("Announce", by=stage.gm))
+    await stage.settle()
+    return title
+
+
+async def fight(stage: Stage, *members: str) -> str:
+    """A fight in its first Round, the party's turn."""
+    title = await announced(stage, "combat", *members)
+    await stage.feeder.deliver(stage.press("The party goes first", by=stage.gm))
+    await stage.settle()
+    return title

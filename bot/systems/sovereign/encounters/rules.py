@@ -271,15 +271,11 @@ class WayChosen(Event):
 
 
 class Objected(Event):
-    """Somebody of the party sees it differently, or no longer."""
+    """Somebody of the party sees it differently."""
 
+    says = T("{name} objects to “{way:lower}”.")
     name: str
     way: Way
-    is_back: bool = False
-
-    def sentence(self) -> T:
-        """Who."""
-        return T("{name} agrees after all.") if self.is_back else T("{name} objects to “{way:lower}”.")
 
 
 def _meeting(scene: Scene, encounter: RecordId) -> Record[Encounter]:
@@ -341,17 +337,16 @@ def _chooser(scene: Scene, state: Encounter) -> Fellow:
 
 @on_encounter(may=Permit.MEMBERS)
 def object_to(scene: Scene, action: Object, dice: Dice) -> Turn:
-    """Object, or take that back. Raises RuleViolation for who chose it, and before anybody did."""
+    """Object, until they react. Raises RuleViolation for who chose it, and before anybody did."""
     record = _meeting(scene, action.encounter)
     state, own = record.state, _fellow(scene, record.state)
-    way = _way(state)
-    chooser = state.fellow(state.chooser)
+    way, chooser = _way(state), state.fellow(state.chooser)
     if chooser is not None and chooser.player == scene.actor:
         raise refused("encounter.own_choice", "That's your own choice. Press another one to change it.")
-    is_back = own.character in state.objections
-    others = tuple(each for each in state.objections if each != own.character)
-    after = replace(state, objections=others if is_back else (*others, own.character))
-    return Turn((Replace(record.id, after),), (Objected(own.name, way, is_back),))
+    if own.character in state.objections:
+        raise refused("encounter.objected", "You object already, and everybody sees it.")
+    after = replace(state, objections=(*state.objections, own.character))
+    return Turn((Replace(record.id, after),), (Objected(own.name, way),))
 
 
 def _way(state: Encounter) -> Way:

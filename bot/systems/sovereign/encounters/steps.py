@@ -36,7 +36,7 @@ class ChooseWay:
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """Disagree with what was chosen, or agree after all."""
+    """Disagree with what was chosen, for everybody to see."""
 
     encounter: RecordId
 
