@@ -1,14 +1,16 @@
-"""What a site hides: its name, rooms, things and encounters, all of them the game masters' alone."""
+"""What a site and an encounter hide: all of the one, and of the other who they really are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.systems.sovereign.dungeon import Hit
 from tests.harness.inputs import components
 from tests.harness.world import File, Person
 from tests.proofs.canaries import Canary, Secrets
 from tests.proofs.readers import GAME_MASTERS_CHANNEL
 from tests.stages import Stage
+from tests.systems.sovereign.stock import encounter, waiting_delve
 from tests.systems.table.playbook import listed
 
 SHOWING = ("site show", "site export", "site table", "site end")
@@ -46,6 +48,23 @@ async def hide_sites(evening: Secrets) -> None:
     await stage.settle()
 
 
+async def hide_encounters(evening: Secrets) -> None:
+    """Who is met really, as it was written or drawn; and who waits to be met."""
+    stage = evening.stage
+    leaders = (stage.gm, evening.people["game_master"], GAME_MASTERS_CHANNEL)
+    note = _said(evening.canary("met", leaders, {GAME_MASTERS_CHANNEL}))
+    drawn = _said(evening.canary("drawn", leaders, {GAME_MASTERS_CHANNEL}))
+    waits = _said(evening.canary("waits", leaders, ()))
+    await encounter(stage, note=note, number=3, being="fiend")
+    await stage.feeder.deliver(stage.press("Talk", by=stage.deacon))
+    await stage.settle()
+    await stage.feeder.deliver(stage.press("Roll their reaction", by=stage.gm))
+    await stage.settle()
+    delve = await waiting_delve(stage, Hit(1, drawn, 2), Hit(1, waits, 2))
+    await stage.do("encounter spring", by=stage.gm, delve=delve, title="Steps")
+    await stage.settle()
+
+
 def _said(canary: Canary) -> str:
     return f"{canary.label} {canary.number}"
 
@@ -77,6 +96,7 @@ async def _taken_back(stage: Stage, site: str, room: str) -> None:
 async def look_at_sites(stage: Stage, by: Person, labels: Iterable[str]) -> None:
     """Every command that shows something of sites, what a name could find, and every button of a site."""
     await stage.do("site list", by=by)
+    await stage.do("encounter show", by=by)
     for typed in (None, *(label.upper() for label in labels)):
         named = {} if typed is None else {"site": typed}
         for path in SHOWING:

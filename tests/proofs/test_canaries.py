@@ -25,7 +25,7 @@ from tests.proofs.kingdom_canaries import hide_lands
 from tests.proofs.prying import look_everywhere
 from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import LAST, SAMPLES, campaign
-from tests.proofs.sovereign_canaries import hide_sites
+from tests.proofs.sovereign_canaries import hide_encounters, hide_sites
 from tests.proofs.test_roles import ROLES, walk_in
 from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import take_back
@@ -67,6 +67,7 @@ async def secrets(log: StringIO, stage: Stage) -> Secrets:
     await hide_lands(evening)
     await hide_sites(evening)
     await hide_delves(evening)
+    await hide_encounters(evening)
     return evening
 
 

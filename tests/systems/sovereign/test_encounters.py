@@ -231,8 +231,14 @@ def card(there: Scene, *, is_gm: bool) -> str:
 
 
 def test_everybody_else_sees_none_of_the_game_masters_fields() -> None:
-    secret = {"number": 7, "hd": 9, "being": Being.FIEND, "wits": Wits.SEMI, "note": "Really the duke"}
-    there = played(chosen(Way.FIGHT, **secret), RollReaction(GOBLINS, Way.FIGHT), 3, 4)
+    secret: dict[str, Any] = {
+        "number": 7,
+        "hd": 9,
+        "being": Being.FIEND,
+        "wits": Wits.SEMI,
+        "note": "Really the duke",
+    }
+    there = played(chosen(Way.FIGHT, None, **secret), RollReaction(GOBLINS, Way.FIGHT), 3, 4)
     seen = ENCOUNTER.view(state_of(there), PUBLIC)
     assert seen is not None
     assert seen.secret == Secret()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from asyncio import gather
 from typing import Any
 
 from simcord import MemberActor
 
+from bot.storage.address import Address
 from tests.loaded import loaded
+from tests.stages import open_stage
 from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.systems.sovereign.stock import character, encounter
 from tests.tables import Table, reply_of, said, text
 
 SHAPES = {
@@ -57,13 +59,25 @@ async def test_only_the_game_masters_copy_has_the_numbers(barrow: Table) -> None
     assert "391" in said(await barrow.gm.slash(barrow.channel, "encounter show"))
 
 
-async def test_two_who_speak_at_once_the_first_stands_and_the_second_is_told_the_truth(barrow: Table) -> None:
+async def test_two_who_speak_at_once_the_first_stands_and_the_second_is_told_the_truth(
+    sqlite_address: Address,
+) -> None:
+    async with open_stage(sqlite_address) as stage:
+        mine, others = await character(stage), await character(stage, stage.wren)
+        await encounter(stage, mine, others)
+        both = [stage.press("Talk", by=stage.deacon), stage.press("Fight", by=stage.wren)]
+        answers = [str(each.answer.data) for each in await stage.feeder.deliver_all(both)]
+        await stage.settle()
+        first = next(entry for entry in await stage.entries() if entry.action == "ChooseWay")
+        speaker, late = (mine, answers[1]) if first.actor_id == stage.deacon.id else (others, answers[0])
+        assert f"{speaker} chose for the party first: " in late
+        assert "Object if you see it differently." in late
+        assert [entry.action for entry in await stage.entries()].count("ChooseWay") == 1
+
+
+async def test_who_disagrees_is_named_on_the_card(barrow: Table) -> None:
     await meet(barrow)
-    card = barrow.last()
-    _, late = await gather(barrow.deacon.click(card, label="Talk"), barrow.wren.click(card, label="Fight"))
-    await barrow.settle()
-    assert is_private(late)
-    assert said(late).startswith("Mira chose for the party first: talk. Object if you see it differently.")
+    await press(barrow, barrow.deacon, "Talk")
     assert "The party's choice: **talk** (Mira)." in text(barrow.last())
     await press(barrow, barrow.wren, "Object")
     assert "✋ Bo objects." in text(barrow.last())
