@@ -61,6 +61,7 @@ async def hide_encounters(evening: Secrets) -> None:
     await stage.feeder.deliver(stage.press("Roll their reaction", by=stage.gm))
     await stage.settle()
     delve = await waiting_delve(stage, Hit(1, drawn, 2), Hit(1, waits, 2))
+    await stage.do("sov turn", by=stage.gm, delve=delve)
     await stage.do("encounter spring", by=stage.gm, delve=delve, title="Steps")
     await stage.settle()
 

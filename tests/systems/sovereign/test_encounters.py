@@ -392,7 +392,7 @@ def test_s73_their_ambush_is_against_the_partys_notice(modifier: int) -> None:
 def test_q9_their_modifier_is_nobody_elses_to_read() -> None:
     turn = play(met(), Surprise(GOBLINS, Approach.AMBUSH, 3), 5, 6)
     assert said(turn) == [
-        "Mira with Bo and Odo (−2), DEX/Sneak: 5 + 6 = 11. "
+        "Mira with Bo and Odo (−2), group DEX/Sneak: 5 + 6 = 11. "
         "**They're surprised and can't act in the first Round.**",
         "Surprise: 11 against 11.",
     ]
@@ -403,7 +403,9 @@ def test_q9_their_modifier_is_nobody_elses_to_read() -> None:
 
 def test_s73_only_who_takes_part_counts_and_it_is_rolled_once_before_the_first_round() -> None:
     alone = Surprise(GOBLINS, Approach.AMBUSH, 0, (MIRA,))
-    assert said(play(met(), alone, 3, 3))[0].startswith("Mira, DEX/Sneak: 3 + 3 + 2 = 8. **They're surprised")
+    assert said(play(met(), alone, 3, 3))[0].startswith(
+        "Mira, group DEX/Sneak: 3 + 3 + 2 = 8. **They're surprised"
+    )
     with refuses("encounter.too_late"):
         play(played(met(), alone, 3, 3), alone)
     with refuses("encounter.too_late"):

@@ -124,18 +124,16 @@ class Hindered(Event):
 
     def sentence(self) -> Safe:
         """Whether they follow."""
-        says = FOLLOWED[self.pursuer, self.by is Hindrance.CORNER, self.is_over]
-        return says.of(self, gone=GONE[self.by]() if self.by in GONE else "")
+        gone = GONE[self.by]() if self.by in GONE else ""
+        return FOLLOWED[self.pursuer, self.is_over].of(self, gone=gone)
 
 
-# By who pursues, whether it is a corner, and whether that ends it.
-FOLLOWED: Mapping[tuple[Side, bool, bool], T] = {
-    (Side.THEM, True, True): T("{what}: **they don't follow.** The party gets away."),
-    (Side.THEM, True, False): T("{what}: **they follow.**"),
-    (Side.THEM, False, True): T("{what}: **they stop.** The party gets away.{gone}"),
-    (Side.THEM, False, False): T("{what}: **they keep coming.**{gone}"),
-    (Side.PARTY, True, True): T("{what}: **the party loses them.**"),
-    (Side.PARTY, True, False): T("{what}: **the party keeps up.**"),
+# By who pursues, and whether that ends it.
+FOLLOWED: Mapping[tuple[Side, bool], T] = {
+    (Side.THEM, True): T("{what}: **they stop.** The party gets away.{gone}"),
+    (Side.THEM, False): T("{what}: **they keep coming.**{gone}"),
+    (Side.PARTY, True): T("{what}: **the party loses them.**"),
+    (Side.PARTY, False): T("{what}: **the party keeps up.**"),
 }
 GONE = {
     Hindrance.OIL: T(" The oil burns away."),

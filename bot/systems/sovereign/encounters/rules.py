@@ -431,7 +431,7 @@ class ReactionAnnounced(Event):
 
     def sentence(self) -> Safe:
         """That."""
-        return ANNOUNCED[self.reaction]()
+        return ANNOUNCED.get(self.reaction, ANNOUNCED[Reaction.COMBAT])()
 
 
 @on_encounter(may=Permit.GAME_MASTERS)

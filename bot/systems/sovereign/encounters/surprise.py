@@ -32,6 +32,7 @@ GROUP = {
     Approach.AMBUSH: Check(Attribute.DEX, Skill.SNEAK),
     Approach.AMBUSHED: Check(Attribute.WIS, Skill.NOTICE),
 }
+ROLLED = {Approach.BURST: T("group STR/Exert"), Approach.AMBUSH: T("group DEX/Sneak")}
 
 
 class Surprise(OnEncounter):
@@ -62,13 +63,12 @@ class SurpriseSettled(Event):
         if self.how is Approach.AMBUSHED:
             says = T("An ambush! **The party is surprised and can't act in the first Round.**")
             return says() if self.is_success else T("An ambush, but the party sees it coming.")()
-        roll = GROUP[self.how].text
         comes = T("**They're surprised and can't act in the first Round.**")
         return T("{leader}{helped}, {roll}: {dice}. {comes}").of(
             self,
-            roll=roll,
+            roll=ROLLED[self.how],
             helped=T(" with {helpers} ({share:+})").of(self) if self.helpers else "",
-            dice=dice_said(roll, self.faces, self.bonus, OPPOSED_BASE),
+            dice=dice_said(GROUP[self.how].text, self.faces, self.bonus, OPPOSED_BASE),
             comes=comes() if self.is_success else T("They aren't surprised.")(),
         )
 
