@@ -507,7 +507,7 @@ def test_an_order_that_the_game_master_wrote_down_is_kept_to() -> None:
 
 def test_outside_of_a_fight_nobody_acts_in_rounds() -> None:
     for action in (GoFirst(GOBLINS, Side.THEM), PassTurn(GOBLINS), SetOrder(GOBLINS, "Bo")):
-        with refuses("fight.none"):
+        with refuses("fight.not_here"):
             play(met(), action)
     with refuses("fight.first"):
         play(announced(Reaction.COMBAT), PassTurn(GOBLINS))

@@ -57,7 +57,7 @@ class HasActed(Event):
 def _fighting(state: Encounter) -> Fight:
     """The fight. Raises RuleViolation where there is none."""
     if state.stage is not Stage.FIGHT:
-        raise refused("fight.none", "There's no fight here.")
+        raise refused("fight.not_here", "There's no fight here.")
     return state.fight
 
 
