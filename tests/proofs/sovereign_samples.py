@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from bot.systems.sovereign.dungeon import Hit
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.sovereign.playbook import (
@@ -20,7 +21,7 @@ from tests.systems.sovereign.playbook import (
     write_table,
     write_thing,
 )
-from tests.systems.sovereign.stock import character, delving, party, record_of, site
+from tests.systems.sovereign.stock import character, delving, party, record_of, site, waiting_delve
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -132,6 +133,19 @@ async def _publish(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"?sov_publish|{record}", values=["2"], user=person)
 
 
+async def _spring(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_spring|{await _hit_waiting(stage)}", user=person)
+
+
+async def _sprung(stage: Stage, person: Person) -> Json:
+    typed = {"title": "Lights ahead", "text": "Two of them."}
+    return stage.say.modal_submit(f"sov_spring|{await _hit_waiting(stage)}", typed, user=person)
+
+
+async def _hit_waiting(stage: Stage) -> str:
+    return await record_of(stage, await waiting_delve(stage, Hit(1, "Ghouls", 2)), "delve")
+
+
 CONTROLS: dict[str, Sampling] = {
     "button sov_edit": _edit,
     "form sov_sheet": _as(edit_sheet),
@@ -156,6 +170,8 @@ CONTROLS: dict[str, Sampling] = {
     "form sov_silent": _settled,
     "button sov_resolve": _as(resolve_now),
     "select sov_publish": _publish,
+    "button sov_spring": _spring,
+    "form sov_spring": _sprung,
     "button sov_site_table": _of_site("sov_site_table"),
     "button sov_site_room": _of_site("sov_site_room"),
     "button sov_site_thing": _of_site("sov_site_thing"),

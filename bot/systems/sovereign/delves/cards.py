@@ -28,6 +28,7 @@ from bot.systems.sovereign.delves.rules import (
 )
 from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
 from bot.systems.sovereign.dungeon import By, Deed, Delve, Member, Shut, Silence, doing
+from bot.systems.sovereign.encounters.cards import SPRING
 from bot.systems.sovereign.parties.rules import shown
 from bot.systems.sovereign.people.cards import effect_line
 from bot.systems.sovereign.state import Character, Party
@@ -116,6 +117,8 @@ def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
 def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
     """Each deed that can be resolved, then the next Turn."""
     turn = str(state.turn)
+    if state.hits:
+        yield Button(T("Spring it…")(), SPRING, (record.id,))
     open_ = [(e, act) for e in state.crew if (act := state.intended(e)) is not None and not act.is_resolved]
     open_ = [(member, act) for member, act in open_ if act.deed is not Deed.PASS]
     planned = [member for member, act in open_ if act.by is By.CALLER]

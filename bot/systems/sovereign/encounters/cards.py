@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone, step_button
-from bot.engine.declare import Options, look, option
+from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -15,7 +15,7 @@ from bot.engine.views import RecordView
 from bot.play import Post
 from bot.systems.sovereign.dungeon import Being
 from bot.systems.sovereign.encounters.chases import stops_in_six
-from bot.systems.sovereign.encounters.rules import ENCOUNTER, ENCOUNTER_MEANT
+from bot.systems.sovereign.encounters.rules import ENCOUNTER, ENCOUNTER_MEANT, SpringHit
 from bot.systems.sovereign.encounters.state import (
     LIKELY,
     Encounter,
@@ -30,9 +30,14 @@ from bot.systems.sovereign.encounters.state import (
     could_win,
 )
 from bot.systems.sovereign.encounters.steps import Hindrance
+from bot.ui.controls import Do, button
+from bot.ui.controls import form as submitted
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.modal import answers, modal
+from bot.ui.reply import Reply
 from bot.ui.text import safe
 
-MOST_BUTTONS, MOST_LEVERS = 20, 4
+MOST_BUTTONS, MOST_LEVERS, SPRING = 20, 4, "sov_spring"
 # What such creatures want, for which they give something (S80).
 WANTS: Mapping[Being, T] = {
     Being.HUMANOID: T("land, treasure or power; or what they believe in: fairness, kindness, loyalty, faith"),
@@ -233,6 +238,24 @@ def _odds(way: Way, secret: Secret) -> Safe:
         for each, n in chances(way, secret.all_hd, secret.levels).items()
     ]
     return T("{way}: {found:,}")(way=way, found=found)
+
+
+# -- a hit that waits -------------------------------------------------------------------------------------
+
+
+@button(SPRING, may=Permit.GAME_MASTERS, can_defer=False)
+async def spring(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
+    """The form of what the players see of it."""
+    title = T("They meet somebody").plain()
+    await reply.modal(modal(f"{SPRING}|{delve}", title, asks_of(SpringHit, "title", "text")))
+
+
+@submitted(SPRING, may=Permit.GAME_MASTERS)
+async def sprung(dispatcher: Dispatcher, reply: Reply, delve: str) -> Do:
+    """What was written."""
+    texts = answers(reply.interaction.data)
+    title, text = texts.get("title", ""), texts.get("text", "")
+    return Do(SpringHit(delve=RecordId(delve), title=title, text=text))
 
 
 SHOWN = {ENCOUNTER.name: show}
