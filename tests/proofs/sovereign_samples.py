@@ -146,6 +146,25 @@ async def _hit_waiting(stage: Stage) -> str:
     return await record_of(stage, await waiting_delve(stage, Hit(1, "Ghouls", 2)), "delve")
 
 
+async def _moving(stage: Stage) -> str:
+    """What stands in the button of a move that waits to be resolved."""
+    there = await delving(stage)
+    moving = {"delve": there.delve, "character": there.members[0], "what": "move", "how": "on"}
+    await stage.do("delve act", by=stage.deacon, **moving)
+    await stage.settle()
+    who = await record_of(stage, there.members[0])
+    return f"sov_arrive|{await record_of(stage, there.delve, 'delve')}|1|{who}"
+
+
+async def _arrive(stage: Stage, person: Person) -> Json:
+    return stage.say.press(await _moving(stage), user=person)
+
+
+async def _arrived(stage: Stage, person: Person) -> Json:
+    typed = {"room": "Well", "answer": "Water, black and still."}
+    return stage.say.modal_submit(await _moving(stage), typed, user=person)
+
+
 CONTROLS: dict[str, Sampling] = {
     "button sov_edit": _edit,
     "form sov_sheet": _as(edit_sheet),
@@ -170,6 +189,8 @@ CONTROLS: dict[str, Sampling] = {
     "form sov_silent": _settled,
     "button sov_resolve": _as(resolve_now),
     "select sov_publish": _publish,
+    "button sov_arrive": _arrive,
+    "form sov_arrive": _arrived,
     "button sov_spring": _spring,
     "form sov_spring": _sprung,
     "button sov_site_table": _of_site("sov_site_table"),

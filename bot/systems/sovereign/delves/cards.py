@@ -9,14 +9,14 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone, step_button
 from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.people import Permit
-from bot.engine.system import RecordId
+from bot.engine.system import Ask, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
 from bot.play import Post
 from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
 from bot.systems.sovereign.delves.lights import TURNS
 from bot.systems.sovereign.delves.pictures import board_png
-from bot.systems.sovereign.delves.resolving import ResolveNow
+from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
 from bot.systems.sovereign.delves.rules import (
     DELVE,
     DELVE_MEANT,
@@ -27,7 +27,17 @@ from bot.systems.sovereign.delves.rules import (
     turn_over,
 )
 from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
-from bot.systems.sovereign.dungeon import By, Deed, Delve, Member, Shut, Silence, doing
+from bot.systems.sovereign.dungeon import (
+    ROOM_LENGTH,
+    WORDS_LENGTH,
+    By,
+    Deed,
+    Delve,
+    Member,
+    Shut,
+    Silence,
+    doing,
+)
 from bot.systems.sovereign.encounters.cards import SPRING
 from bot.systems.sovereign.parties.rules import shown
 from bot.systems.sovereign.people.cards import effect_line
@@ -39,9 +49,8 @@ from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 
-ACT, PASS, SILENT, PLAN, RESOLVE, PUBLISH = (
-    "sov_act", "sov_pass", "sov_silent", "sov_plan", "sov_resolve", "sov_publish",
-)  # fmt: skip
+ACT, PASS, SILENT, PLAN = "sov_act", "sov_pass", "sov_silent", "sov_plan"
+RESOLVE, ARRIVE, PUBLISH = "sov_resolve", "sov_arrive", "sov_publish"
 ALL_PLANNED = "plan"
 # How many deeds have a button of their own; the plan's share one.
 MOST_RESOLVED = 6
@@ -122,12 +131,17 @@ def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
     open_ = [(e, act) for e in state.crew if (act := state.intended(e)) is not None and not act.is_resolved]
     open_ = [(member, act) for member, act in open_ if act.deed is not Deed.PASS]
     planned = [member for member, act in open_ if act.by is By.CALLER]
-    if planned:
-        label = T("Resolve the plan ({n})").plain(n=len(planned))
-        yield Button(label, RESOLVE, (record.id, turn, ALL_PLANNED))
-    own = [member for member, act in open_ if act.by is not By.CALLER]
-    for each in own[:MOST_RESOLVED]:
-        yield Button(T("Resolve {name}").plain(name=each.name), RESOLVE, (record.id, turn, each.character))
+    if planned and state.plan is not None:
+        moves = state.plan.deed is Deed.MOVE
+        says = T("Resolve the plan ({n})…") if moves else T("Resolve the plan ({n})")
+        name = ARRIVE if moves else RESOLVE
+        yield Button(says.plain(n=len(planned)), name, (record.id, turn, ALL_PLANNED))
+    own = [(member, act) for member, act in open_ if act.by is not By.CALLER]
+    for each, act in own[:MOST_RESOLVED]:
+        moves = act.deed is Deed.MOVE
+        says = T("Resolve {name}…") if moves else T("Resolve {name}")
+        name = ARRIVE if moves else RESOLVE
+        yield Button(says.plain(name=each.name), name, (record.id, turn, each.character))
     for step in record.steps:
         if step.name == TURN:
             yield from (step_button(record.id, step, choice) for choice in step.choices)
@@ -470,16 +484,53 @@ async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: s
     )
 
 
+def _meant(state: Delve, character: str) -> tuple[RecordId, ...]:
+    """Whose deeds a button resolves: one's, or those of all who follow the plan."""
+    if character != ALL_PLANNED:
+        return (RecordId(character),)
+    acts = [(each, state.intended(each)) for each in state.crew]
+    return tuple(e.character for e, a in acts if a is not None and a.by is By.CALLER and not a.is_resolved)
+
+
 @button(RESOLVE, may=Permit.GAME_MASTERS)
 async def resolve(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """Roll and tell what the book has for that deed, or for all who follow the plan."""
-    if character != ALL_PLANNED:
-        return Do(ResolveNow(RecordId(delve), turn, (RecordId(character),)))
     _, state = await _seen(dispatcher, reply, delve)
     _require_turn(state, turn)
-    acts = [(each, state.intended(each)) for each in state.crew]
-    planned = tuple(e.character for e, a in acts if a is not None and a.by is By.CALLER and not a.is_resolved)
-    return Do(ResolveNow(RecordId(delve), turn, planned))
+    return Do(ResolveNow(RecordId(delve), turn, _meant(state, character)))
+
+
+@button(ARRIVE, may=Permit.GAME_MASTERS, can_defer=False)
+async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> None:
+    """The form of a move: where they are then, and what they find."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    site = seen.records.get(state.site)
+    rooms = [
+        *(e.room for e in state.passages),
+        *(e.name for e in (site.state.rooms if site is not None else ())),
+    ]
+    options = tuple((each, each) for each in dict.fromkeys(rooms) if each)
+    room = Ask("room", T("Where they are now")(), ROOM_LENGTH, options=options, is_optional=True)
+    answer = Ask("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
+    title = T("Resolve, Turn {turn}").plain(turn=turn)
+    await reply.modal(modal(f"{ARRIVE}|{delve}|{turn}|{character}", title, (room, answer)))
+
+
+@submitted(ARRIVE, may=Permit.GAME_MASTERS)
+async def arrived(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
+    """What was written."""
+    _, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    texts = answers(reply.interaction.data)
+    return Do(
+        Resolve(
+            delve=RecordId(delve),
+            characters=_meant(state, character),
+            answer=texts.get("answer", ""),
+            room=texts.get("room", ""),
+        )
+    )
 
 
 @select(PUBLISH, may=Permit.GAME_MASTERS)
