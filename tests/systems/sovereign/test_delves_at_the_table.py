@@ -51,7 +51,7 @@ async def acts(table: Table, by: MemberActor, deed: str, words: str = "") -> Int
 async def presses(table: Table, label: str, *faces: int) -> InteractionResult:
     """The game master's button, in their channel."""
     with loaded(*faces):
-        done = await press_on(table.gm, table.last(table.secret), label)
+        done: InteractionResult = await press_on(table.gm, table.last(table.secret), label)
     await table.settle()
     return done
 

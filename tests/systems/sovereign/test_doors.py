@@ -330,3 +330,25 @@ def test_split_party_stands_in_two_rooms_on_one_clock_q48() -> None:
     left = played(left, resolves(BO, room="Well"))
     assert [each.room for each in delve(left).crew] == ["", "Well", ""]
     assert [each.room for each in delve(played(left, NEXT, 6)).crew] == ["", "Well", ""]
+
+
+def test_battering_begun_anew_in_a_turn_makes_no_second_noise_q35() -> None:
+    left = played(at_the_door(), declares(Deed.BATTER, BO), 6)
+    left = played(left, StopWork(delve=DELVE, character=BO))
+    turn = play(left, declares(Deed.BATTER, BO))
+    assert not any(isinstance(each, NoiseChecked) for each in turn.events)
+
+
+def test_door_holds_where_whoever_battered_it_is_down_or_gone() -> None:
+    left = played(at_the_door(opens=None), declares(Deed.BATTER, BO), 6)
+    down = replace(left.records[BO], state=bo(helpless=3))
+    left = played(replace(left, records={**left.records, BO: down}), NEXT, 6)
+    door = delve(left).door("oak")
+    assert door is not None
+    assert (door.batterers, door.opens) == ((), None)
+
+
+def test_same_word_again_changes_nothing() -> None:
+    left = played(at_the_door(), declares(Deed.PICK))
+    with refuses("act.same"):
+        play(left, declares(Deed.PICK))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.people import EVERYONE, GAME_MASTERS
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Standing, Viewer
 from bot.engine.system import Scene
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence
@@ -21,7 +21,7 @@ from bot.systems.sovereign.delves.rules import (
     later,
 )
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
-from bot.systems.sovereign.dungeon import Deed, Frequency, Hit, Row, Silence
+from bot.systems.sovereign.dungeon import Checked, Deed, Frequency, Hit, Row, Silence, delve_view
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rules import Advance, ChangeParty, DisbandParty, EndFight
 from bot.systems.sovereign.settings import FROM_FIRST
@@ -355,3 +355,24 @@ def test_party_in_a_dungeon_neither_splits_up_nor_travels() -> None:
         play(entered(), DisbandParty(party=PARTY))
     with refuses("party.inside"):
         play(entered(), Travel(party=PARTY, miles=18))
+
+
+def test_turns_that_are_published_say_first_who_dies_in_them() -> None:
+    left = entered(None, bo(effects=(Effect("viper", 2, Unit.TURN, is_deadly=True),)))
+    ahead = played(left, RollAhead(delve=DELVE, n=3), 6, 6, 6)
+    for last, dies in ((2, []), (3, ["**Bo dies.**"])):
+        notes: list[str] = []
+        play(replace(ahead, note=notes.append), PublishTurns(delve=DELVE, last=last))
+        assert notes == dies
+
+
+def test_nobody_else_sees_what_a_delve_draws() -> None:
+    drawn = Checked(1, is_due=True, face=1, extra=(1,), hits=(Hit(1, "Goblins"),))
+    bare = delve(entered())
+    secret = replace(
+        bare, unchecked=2, checked=drawn, hits=drawn.hits, noticed={"niche": (BO,)}, spent=("pit",),
+        ahead=(drawn,),
+    )  # fmt: skip
+    seen = delve_view(secret, Viewer(WREN, Standing.PLAYER))
+    assert seen == delve_view(bare, Viewer(WREN, Standing.PLAYER))
+    assert delve_view(secret, GAME_MASTER) == secret

@@ -265,6 +265,9 @@ def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
         told += more
     passing.people = {id_: let_go(state, after) for id_, state in after.items()}
     told += _dark(_lit(passing.people.values()), was_lit=was_lit)
+    for id_, state in passing.people.items():
+        if state.is_helpless:
+            delve = delve.without(id_)
     doors = []
     for door in delve.doors:
         gives_way = door.opens is not None and door.opens <= delve.turn and door.shut is not Shut.OPEN
@@ -493,12 +496,14 @@ def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
     record = next((each for each in scene.all(DELVE) if party.id in each.state.parties), None)
     if record is None:
         raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
-    state = record.state
-    if state.hits:
+    parties = tuple(each for each in record.state.parties if each != party.id)
+    if record.state.hits and not parties:
         scene.note(T("An encounter still waits; it's dropped.")())
     out = Replace(party.id, replace(party.state, delve=None))
+    state = record.state
+    for id_ in party.state.members:
+        state = state.without(id_)
     crew = tuple(each for each in state.crew if each.character not in party.state.members)
-    parties = tuple(each for each in state.parties if each != party.id)
     after = replace(state, crew=crew, parties=parties, ahead=(), hits=() if not parties else state.hits)
     told = Left(party.state.name, state.name, state.turn)
     changes = (Replace(record.id, after, archive=not parties), out)
@@ -655,7 +660,7 @@ class TakenBack(Event, audience=GAME_MASTERS):
         return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
 
 
-@action("delve publish", may=Permit.GAME_MASTERS)
+@action("delve publish", may=Permit.GAME_MASTERS, asks=True)
 def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
     record = scene.get(DELVE, action.delve)
@@ -677,6 +682,8 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
             break
         end_turn(passing, is_asked=checked.turn == first)
         begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
+    for name in _dying(scene, passing):
+        scene.note(T("**{name} dies.**")(name=name))
     told = [TakenBack(action.last + 1, last)]
     if action.last < first:
         return Turn((Replace(record.id, passing.delve),), tuple(told))
