@@ -1,0 +1,45 @@
+"""Random delves of up to 60 Turns against an independent slow model of clock, lights, checks and effects.
+
+`make delves DELVES=1000` plays many more, and prints how often each action was taken and refused.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import pytest
+
+from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally
+
+DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", "60"))
+SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
+
+
+def report(tally: Tally) -> str:
+    """How often each action was taken, and refused."""
+    names = sorted({name for name, _ in tally})
+    rows = (f"{name:20} {tally[name, TAKEN]:8} {tally[name, REFUSED]:8}" for name in names)
+    return "\n".join((f"{'action':20} {TAKEN:>8} {REFUSED:>8}", *rows))
+
+
+@pytest.fixture(scope="module")
+def delved() -> tuple[Tally, int]:
+    """So many delves, both compared after every move; and how many Turns passed in them."""
+    tally: Tally = Counter()
+    turns = 0
+    for seed in range(SEED, SEED + DELVES):
+        delve = Engine(seed, tally)
+        try:
+            delve.live()
+        except AssertionError as error:
+            error.add_note(f"delve of seed {seed}, move {delve.moves}")
+            raise
+        turns += delve.turns
+    print(f"\nseed {SEED}: {DELVES} delves, {turns} Turns, {tally.total()} moves\n{report(tally)}")
+    return tally, turns
+
+
+def test_rules_and_slow_model_agree_after_every_move(delved: tuple[Tally, int]) -> None:
+    _, turns = delved
+    assert turns > 10 * DELVES
