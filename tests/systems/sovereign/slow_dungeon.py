@@ -1,8 +1,8 @@
 """The dungeon Turn as the rules' text has it, slowly: every Turn is counted one by one.
 
-A second opinion on S21 to S75, which shares nothing with the rules it is compared with but their words. A light
-is the list of Turns in which it burns, a deadline is the number of a Turn, a clock is minutes since day 1, 0:00,
-and whether a check is due is found by counting back to the last one. Whatever is refused raises `Refused`.
+A second opinion on S21 to S75 that shares nothing with the rules it is compared with but enumerations. A
+light is the list of Turns in which it burns, a deadline the number of a Turn, a clock minutes since day 1;
+whether a check is due is found by counting back to the last one. What is refused raises `Refused`.
 """
 
 from __future__ import annotations
@@ -297,6 +297,8 @@ class SlowDungeon:
         if word is not None and (word.is_done or (word.begun < self.turn and self._at(who) is not None)):
             raise no("busy, or done")
         self._require(soul, deed, door)
+        if word is not None and (word.deed, word.door) == (deed, door):
+            raise no("said already")
         self._gives_up(who)
         self.words[who] = Word(deed, door, self.turn)
         if in_person and soul.order:
@@ -307,15 +309,16 @@ class SlowDungeon:
             self._batters(self.gates[door], who, draw)
 
     def _require(self, soul: Soul, deed: Deed, door: str) -> None:
-        if door:
-            self._gate(door)
+        gate = self._gate(door) if door else None
         if deed not in (Deed.PICK, Deed.FORCE, Deed.BATTER):
             return
-        if not door:
-            if self.gates or deed is Deed.BATTER:
-                raise no("which door")
-            return
-        gate = self.gates[door]
+        if gate is not None:
+            self._require_of(gate, soul, deed)
+        elif self.gates or deed is Deed.BATTER:
+            raise no("which door")
+
+    @staticmethod
+    def _require_of(gate: Gate, soul: Soul, deed: Deed) -> None:
         if gate.shut is Shut.OPEN:
             raise no("it is open")
         if deed is Deed.FORCE and gate.shut is Shut.LOCKED:
@@ -324,7 +327,7 @@ class SlowDungeon:
             raise no("S67, S68: only what is locked")
         if deed is Deed.BATTER and gate.stuff is Stuff.METAL:
             raise no("S68: impossible")
-        if deed is Deed.PICK and (not soul.has_tools or door in soul.barred):
+        if deed is Deed.PICK and (not soul.has_tools or gate.name in soul.barred):
             raise no("S67: tools, and once until the next level")
 
     def _batters(self, gate: Gate, who: str, draw: Draw) -> None:
