@@ -145,14 +145,14 @@ def cast(luck: Random) -> Cast:
 
 def _somebody(luck: Random, name: str) -> Character:
     scores = luck.choices((3, 5, 8, 10, 13, 14, 16, 18), k=4)
-    things = [Item("torches", "Torches", 1000, luck.randint(1, 4), tool=Tool.TORCH)]
+    things = [Item("torches", "Torches", 100, luck.randint(1, 4), tool=Tool.TORCH)]
     if luck.random() < 0.5:
         things += [
-            Item("lantern", "Lantern", 1000, tool=Tool.LANTERN),
-            Item("oil", "Oil", 1000, luck.randint(1, 3), tool=Tool.OIL),
+            Item("lantern", "Lantern", 100, tool=Tool.LANTERN),
+            Item("oil", "Oil", 100, luck.randint(1, 3), tool=Tool.OIL),
         ]
     if luck.random() < 0.5:
-        things.append(Item("tools", "Tools", 1000, tool=Tool.THIEF))
+        things.append(Item("tools", "Tools", 100, tool=Tool.THIEF))
     hp = luck.randint(3, 12)
     skills = {skill: luck.randint(0, 3) for skill in ("exert", "sneak", "notice") if luck.random() < 0.5}
     return Character(

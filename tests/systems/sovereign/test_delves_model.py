@@ -10,10 +10,16 @@ from collections import Counter
 
 import pytest
 
-from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally
+from bot.storage.address import Address
+from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally, compare
+from tests.systems.sovereign.delves_played import Played
 
 DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", "60"))
 SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
+# So many are played through the journal as well, undone and redone, or on both databases with restarts.
+MANY = 20
+UNDONE = 6 if DELVES < 500 else MANY
+RESTARTED = 2 if DELVES < 500 else MANY
 
 
 def report(tally: Tally) -> str:
@@ -43,3 +49,25 @@ def delved() -> tuple[Tally, int]:
 def test_rules_and_slow_model_agree_after_every_move(delved: tuple[Tally, int]) -> None:
     _, turns = delved
     assert turns > 10 * DELVES
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + UNDONE))
+async def test_delve_is_undone_entry_by_entry_to_the_start_and_redone(
+    sqlite_address: Address, seed: int
+) -> None:
+    delve = Played(sqlite_address, seed)
+    await delve.begin()
+    await delve.live(60)
+    await delve.undo_to_the_start_and_redo()
+    assert len(delve.noted) > 10
+    await delve.play.database.dispose()
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + RESTARTED))
+async def test_restarts_change_nothing_about_a_delve(address: Address, seed: int) -> None:
+    delve = Played(address, seed)
+    await delve.begin()
+    await delve.live(100 if RESTARTED < MANY else 400)
+    await delve.restart()
+    compare(delve.slow, await delve.see())
+    await delve.play.database.dispose()
