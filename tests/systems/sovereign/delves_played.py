@@ -95,15 +95,24 @@ class Played:
         self.delvers = Delvers(self.luck, self.slow, site)
 
     async def live(self, moves: int) -> None:
-        """So many moves, each compared with the model, with a restart now and then."""
+        """So many moves, each compared with the model, and with all that is kept noted down."""
         kept = await self._kept()
         for _ in range(moves):
             outcome = await self.step()
             if outcome is not None:
                 before, kept = kept, await self._kept()
-                self.noted.append(Noted(outcome.public.entry.number, before, kept))
+                # What changed nothing, such as a thing told of twice, can't be undone.
+                if kept != before:
+                    self.noted.append(Noted(outcome.public.entry.number, before, kept))
+
+    async def live_with_restarts(self, moves: int) -> None:
+        """So many moves, each compared with the model, with a restart now and then and at the end."""
+        for _ in range(moves):
+            await self.step()
             if self.luck.random() < 0.05:
                 await self.restart()
+        await self.restart()
+        compare(self.slow, await self.see())
 
     async def step(self) -> Outcome | None:
         """One move of both; None where both refuse it."""

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from bot.storage.address import Address
-from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally, compare
+from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally
 from tests.systems.sovereign.delves_played import Played
 
 DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", "60"))
@@ -67,7 +67,6 @@ async def test_delve_is_undone_entry_by_entry_to_the_start_and_redone(
 async def test_restarts_change_nothing_about_a_delve(address: Address, seed: int) -> None:
     delve = Played(address, seed)
     await delve.begin()
-    await delve.live(100 if RESTARTED < MANY else 400)
-    await delve.restart()
-    compare(delve.slow, await delve.see())
+    await delve.live_with_restarts(120)
+    assert delve.restarts > 1
     await delve.play.database.dispose()
