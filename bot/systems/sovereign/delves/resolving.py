@@ -227,7 +227,9 @@ def _carry_out(scene: Scene, at_work: _Resolving, member: Member, dice: Dice) ->
     who = at_work.people.setdefault(member.character, scene.get(CHARACTER, member.character).state)
     door = delve.door(act.door)
     begun = member.begun if act.by is By.OWN else delve.turn
-    at_work.delve = delve.with_member(replace(member, act=replace(act, is_resolved=True), begun=begun))
+    # Whoever came before them may have opened the door at which they were.
+    now = delve.member(member.character) or member
+    at_work.delve = delve.with_member(replace(now, act=replace(act, is_resolved=True), begun=begun))
     if act.deed is Deed.SEARCH:
         fall = SEARCHING.roll(who, dice, is_secret=True)
         what = T("searching").plain()
