@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives months towns crash lock clean help
+.PHONY: play test check static golden messages install bench fuzz lives delves months towns crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -10,6 +10,7 @@ RUN := $(VENV)/bin/python
 KILLS ?= 200
 SECONDS ?= 3600
 LIVES ?= 1000
+DELVES ?= 1000
 MONTHS ?= 1000
 TOWNS ?= 10000
 # One more at once than there are processors, four at most: many a test waits for a browser or a database.
@@ -67,6 +68,10 @@ fuzz: $(READY) ## Look for a fault for SECONDS=3600: hostile dice, ten million d
 lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria and characters of Sovereign to their end
 	@WAYPOST_TEST_LIVES=$(LIVES) $(RUN) -m pytest --timeout 0 -s -q -n 0 \
 	  tests/systems/adventuria/test_lives.py tests/systems/sovereign/test_lives.py
+
+delves: $(READY) ## Play DELVES=1000 random delves of Sovereign, and compare each move with a slow model
+	@WAYPOST_TEST_DELVES=$(DELVES) $(RUN) -m pytest --timeout 0 -s -q -n 0 \
+	  tests/systems/sovereign/test_delves_model.py
 
 months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their founding on
 	@WAYPOST_TEST_MONTHS=$(MONTHS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_autopilot.py

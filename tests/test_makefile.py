@@ -56,6 +56,7 @@ def test_make_alone_lists_the_targets() -> None:
         "bench",
         "fuzz",
         "lives",
+        "delves",
         "months",
         "towns",
         "crash",

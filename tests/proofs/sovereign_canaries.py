@@ -37,11 +37,11 @@ async def hide_sites(evening: Secrets) -> None:
     door = {"name": secret("door"), "sort": "door", "room": hall}
     await stage.do("site thing add", by=stage.gm, site=crypt, **door)
     await stage.do("site thing edit", by=stage.gm, site=crypt, thing=door["name"], name=secret("gate"))
-    await _filed(stage, crypt, secret("filed", stage.gm))
+    await _filed(stage, crypt, secret("csvrow", stage.gm))
     await stage.do("site show", by=stage.gm, site=crypt)
     await _pasted(stage, crypt, secret("pasted", stage.gm))
     await stage.do("site show", by=stage.gm, site=crypt)
-    await _taken_back(stage, crypt, secret("undoneroom"))
+    await _taken_back(stage, crypt, secret("backroom"))
     mill = secret("ended")
     await stage.do("site new", by=stage.gm, name=mill)
     await stage.do("site end", by=stage.gm, site=mill)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from io import StringIO
@@ -31,6 +32,8 @@ from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import listed
+
+TIME = re.compile(r"datetime\.datetime\([^)]*\)")
 
 
 @pytest.fixture
@@ -177,6 +180,8 @@ async def test_no_preview_tells_a_secret(secrets: Secrets, role: str) -> None:
         else:
             # Which of somebody's dice are hidden is hidden.
             said, told = f"{stage.bot.dispatcher.renderer.preview(shown)} {shown.deeds}", told + 1
+            # A microsecond has as many digits as a secret, and is none.
+            said = TIME.sub("", said)
         for canary in secrets.canaries:
             if person.id not in canary.readers and not any(each in entry.input for each in canary.told):
                 assert not any(tells(said, each) for each in canary.told), (entry.action, said)

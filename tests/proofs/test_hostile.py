@@ -31,7 +31,8 @@ SHARES = {
     "adv": ("adv",),
     "kingdom": ("kingdom", "leader", "edict", "treasury", "month", "month-gm"),
     "land": ("hex", "hex-gm", "settlement"),
-    "sov": ("sov", "party", "pack", "site"),
+    "sov": ("sov", "party", "pack"),
+    "dungeon": ("site", "delve"),
 }
 # Of what is only looked up, and never kept, every so many are tried.
 SOME = 8

@@ -38,7 +38,8 @@ GUIDE = (
     T(
         "**Game masters:** `/party new` puts the party together; `/party show` has the clock. "
         "`/sov ask` calls for checks and saves, `/sov group` for a group check. `/sov harm` hurts, "
-        "`/sov care` heals, `/party rest` settles nights for everybody."
+        "`/sov care` heals, `/party rest` settles nights for everybody. `/site new` prepares a "
+        "dungeon that only you see; `/site show` fills it with rooms, traps, doors and encounters."
     ),
 )
 

@@ -201,6 +201,8 @@ class Member:
     player: int | None
     room: str = ""
     act: Act | None = None
+    # The Turn in which they began with it.
+    begun: int = 0
     silence: Silence = Silence.CALLER
     # The words of their standing order, as the sheet has them.
     order: str = ""
@@ -214,7 +216,8 @@ class Door:
     """A door the party knows.
 
     `opens` is the Turn at whose end it gives way; `batterers` have worked on it since the Turn `begun`.
-    `listened` is the Turn in which somebody last listened at it (S70, Q42).
+    `listened` is the Turn in which somebody last listened at it (S70, Q42), `loud` the last for which its
+    extra check was made (S68).
     """
 
     key: str
@@ -225,6 +228,7 @@ class Door:
     begun: int = 0
     batterers: tuple[RecordId, ...] = ()
     listened: int = 0
+    loud: int = 0
 
     @property
     def is_battered(self) -> bool:

@@ -37,7 +37,16 @@ from bot.systems.sovereign.people.files import ImportCharacter, file_of
 from bot.systems.sovereign.people.making import MAKING, StartMaking
 from bot.systems.sovereign.people.roster import CreateNpc, RetireCharacter
 from bot.systems.sovereign.people.rules import CHARACTER, LevelUp
-from bot.systems.sovereign.sites.rules import SITE, EndSite, PrepareSite
+from bot.systems.sovereign.sites.rules import (
+    SITE,
+    AddRoom,
+    AddThing,
+    EditRoom,
+    EditThing,
+    EndSite,
+    PrepareSite,
+    RemoveRoom,
+)
 from bot.systems.sovereign.sites.tables import ENCOUNTERS
 from bot.systems.sovereign.state import Character, Item, Mount, Party
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -68,7 +77,7 @@ TYPED: dict[str, tuple[Any, ...]] = {
     "lasts": ("", "2", "1d4"),
     "name": ("Bess", "Tam", "Ulla", "Wyn", "Yrsa", "Zed"),
     "thing": ("Lantern", "Rope", "Healer's kit", "Sword", "Anvil", "Bess", "Tam", "Ulla"),
-    "room": ("", "Bess", "Tam", "Ulla"),
+    "room": ("Bess", "Tam", "Ulla"),
     "text": (
         "1-3 Goblins | 2d4\n4-6 Ogre | 1 | 3 | giant",
         "x3 Wolves | beast\nWind | event",
@@ -376,6 +385,7 @@ MOVES: list[ActionKind[Any]] = [
 OFTEN: dict[type[Any], float] = {
     Damage: 1.5, Kill: 0.3, Fall: 0.5, HoldBreath: 0.3, LevelUp: 1, Heal: 1.5, Stabilize: 3, FirstAid: 2,
     TreatFrailty: 3, TreatPoison: 3, Rest: 4, Advance: 4, FormParty: 3, StartMaking: 0.5, CreateNpc: 0.3,
-    LoadItem: 4, UnloadItem: 4, PrepareSite: 2, EndSite: 0.3,
+    LoadItem: 4, UnloadItem: 4, PrepareSite: 2, EndSite: 0.1, AddRoom: 2, AddThing: 3,
+    EditRoom: 2, EditThing: 3, RemoveRoom: 0.5,
 }  # fmt: skip
 WEIGHTS = [OFTEN.get(each.action, 1) for each in MOVES]

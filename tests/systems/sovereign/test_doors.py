@@ -7,19 +7,33 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import RecordId, Scene
 from bot.systems.sovereign.book import battering_turns
 from bot.systems.sovereign.checks.rules import Rolled
 from bot.systems.sovereign.delves.acts import Declare, Declared, Plan, SettleProcedures, StopWork
 from bot.systems.sovereign.delves.doors import Listen, NoiseChecked, Reveal, SecretlyRolled, ShowDoor
 from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow, Unseen
-from bot.systems.sovereign.delves.rules import NextTurn, TurnChecked
+from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, TurnChecked
 from bot.systems.sovereign.dungeon import Deed, Frequency, Shut, Sort, Stuff, Thing
 from bot.systems.sovereign.settings import GROUP
-from bot.systems.sovereign.state import Item, Tool
+from bot.systems.sovereign.state import Item, Party, Tool
 from tests.refusals import refuses
-from tests.systems.sovereign.delving import DELVE, delve, entered, member, site, with_delve, with_door
-from tests.systems.sovereign.scenes import BO, MIRA, ODO, PARTY, bo, mira, odo, play, played, said, who
+from tests.systems.sovereign.delving import DELVE, SITE, delve, entered, member, site, with_delve, with_door
+from tests.systems.sovereign.scenes import (
+    BO,
+    MIRA,
+    ODO,
+    OGRE,
+    PARTY,
+    bo,
+    mira,
+    odo,
+    of,
+    play,
+    played,
+    said,
+    who,
+)
 
 TOOLS = Item("tools", "Thieves' tools", 1000, tool=Tool.THIEF)
 NEXT = NextTurn(delve=DELVE)
@@ -182,6 +196,71 @@ def test_battering_is_no_plan_for_all() -> None:
         play(at_the_door(), Plan(delve=DELVE, deed=Deed.BATTER, door="oak"))
 
 
+def test_several_batterers_take_longer_once_the_best_has_left_q38() -> None:
+    strong = with_door(entered(None, bo(), bo(strength=18, skills={"exert": 1}, name="Hulk")))
+    left = played(strong, declares(Deed.BATTER, BO), 6)
+    left = played(left, declares(Deed.BATTER, MIRA))
+    assert delve(left).doors[0].opens == 3
+    left = played(left, declares(Deed.MOVE, BO))
+    assert delve(left).doors[0].opens == 6
+    assert member(left, MIRA).busy_until == 6
+
+
+def test_door_holds_once_who_batters_it_cant_act_s24() -> None:
+    left = played(at_the_door(), declares(Deed.BATTER, BO), 6)
+    left = replace(left, records={**left.records, BO: replace(left.records[BO], state=bo(helpless=3))})
+    left = played(left, NEXT, 6)
+    assert delve(left).doors[0].batterers == ()
+    assert delve(left).doors[0].opens is None
+
+
+def test_door_holds_once_who_batters_it_has_left_the_site() -> None:
+    crows = of(RecordId("crows"), Party("The Crows", 7, (OGRE,)), "party")
+    left = at_the_door()
+    left = replace(left, records={**left.records, crows.id: crows, OGRE: of(OGRE, bo(name="Wyn"))})
+    left = played(left, EnterSite(party=crows.id, site=SITE))
+    left = played(left, declares(Deed.BATTER, OGRE), 6)
+    left = played(left, LeaveSite(party=crows.id))
+    assert delve(left).doors[0].opens is None
+
+
+def test_turn_has_one_extra_check_a_door_however_often_a_batterer_changes_the_words_s68() -> None:
+    left = played(at_the_door(), declares(Deed.BATTER, BO), 6)
+    play(left, declares(Deed.BATTER, BO, words="with the bench"))
+    left = played(left, NEXT, 6, 6)
+    left = played(left, StopWork(delve=DELVE, character=BO))
+    play(left, declares(Deed.BATTER, BO))
+
+
+def test_who_joins_a_batterer_can_still_change_that_in_the_same_turn() -> None:
+    left = played(at_the_door(), declares(Deed.BATTER, BO), 6)
+    left = played(left, NEXT, 6, 6)
+    left = played(left, declares(Deed.BATTER, MIRA))
+    play(left, declares(Deed.MOVE, MIRA))
+    with refuses("act.busy"):
+        play(left, declares(Deed.MOVE, BO))
+
+
+@pytest.mark.parametrize("shut", [Shut.CLOSED, Shut.STUCK])
+def test_only_a_lock_is_picked_s67(shut: Shut) -> None:
+    with refuses("door.not_locked"):
+        play(at_the_door(shut=shut), declares(Deed.PICK))
+
+
+@pytest.mark.parametrize("stuff", list(Stuff))
+def test_locked_door_is_not_forced_s68(stuff: Stuff) -> None:
+    left = at_the_door(stuff=stuff)
+    with refuses("door.locked"):
+        play(left, declares(Deed.FORCE, BO))
+    with refuses("door.locked"):
+        play(left, Plan(delve=DELVE, deed=Deed.FORCE, door="oak"))
+
+
+def test_picking_a_lock_is_no_plan_for_all_s67() -> None:
+    with refuses("plan.pick"):
+        play(at_the_door(), Plan(delve=DELVE, deed=Deed.PICK, door="oak"))
+
+
 # -- stuck doors (S69) ------------------------------------------------------------------------------------
 
 
@@ -200,6 +279,36 @@ def test_stuck_door_opens_after_1d3_turns_otherwise() -> None:
     assert member(left, BO).busy_until == 2
     left = played(left, NEXT, 6)
     assert delve(left).doors[0].shut is Shut.OPEN
+
+
+def failed(*turns: int) -> Scene:
+    """Bo and then Mira forced the stuck door and need so many Turns."""
+    left = at_the_door(shut=Shut.STUCK)
+    for character, takes in zip((BO, MIRA), turns, strict=False):
+        left = played(left, declares(Deed.FORCE, character))
+        left = played(left, resolves(character), 1, 1, takes)
+    return left
+
+
+@pytest.mark.parametrize("turns", [(1, 3), (3, 1)])
+def test_stuck_door_opens_for_the_first_of_several_and_frees_the_other_s69(turns: tuple[int, int]) -> None:
+    left = played(failed(*turns), NEXT, 6)
+    assert delve(left).doors[0].shut is Shut.OPEN
+    assert [each.busy_until for each in delve(left).crew] == [0, 0, 0]
+
+
+def test_stuck_door_holds_once_whoever_forces_it_gives_up_q47() -> None:
+    left = played(failed(2), StopWork(delve=DELVE, character=BO))
+    left = played(played(left, NEXT, 6), NEXT, 6)
+    assert delve(left).doors[0].shut is Shut.STUCK
+
+
+def test_who_gives_up_in_the_turn_of_the_attempt_has_no_other_deed_in_it_s62() -> None:
+    left = played(failed(3), StopWork(delve=DELVE, character=BO))
+    with refuses("act.resolved"):
+        play(left, declares(Deed.FORCE, BO))
+    later = played(played(failed(3), NEXT, 6), StopWork(delve=DELVE, character=BO))
+    play(later, declares(Deed.FORCE, BO))
 
 
 # -- listening (S70, Q42) ---------------------------------------------------------------------------------
@@ -330,3 +439,25 @@ def test_split_party_stands_in_two_rooms_on_one_clock_q48() -> None:
     left = played(left, resolves(BO, room="Well"))
     assert [each.room for each in delve(left).crew] == ["", "Well", ""]
     assert [each.room for each in delve(played(left, NEXT, 6)).crew] == ["", "Well", ""]
+
+
+def test_battering_begun_anew_in_a_turn_makes_no_second_noise_q35() -> None:
+    left = played(at_the_door(), declares(Deed.BATTER, BO), 6)
+    left = played(left, StopWork(delve=DELVE, character=BO))
+    turn = play(left, declares(Deed.BATTER, BO))
+    assert not any(isinstance(each, NoiseChecked) for each in turn.events)
+
+
+def test_door_holds_where_whoever_battered_it_is_down_or_gone() -> None:
+    left = played(at_the_door(opens=None), declares(Deed.BATTER, BO), 6)
+    down = replace(left.records[BO], state=bo(helpless=3))
+    left = played(replace(left, records={**left.records, BO: down}), NEXT, 6)
+    door = delve(left).door("oak")
+    assert door is not None
+    assert (door.batterers, door.opens) == ((), None)
+
+
+def test_same_word_again_changes_nothing() -> None:
+    left = played(at_the_door(), declares(Deed.PICK))
+    with refuses("act.same"):
+        play(left, declares(Deed.PICK))

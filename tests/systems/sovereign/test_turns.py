@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Standing, Viewer
+from bot.engine.system import RecordId, Scene
 from bot.systems.sovereign.book import Unit
-from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence
+from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence, StopWork
 from bot.systems.sovereign.delves.rules import (
     EnterSite,
     LeaveSite,
@@ -21,11 +21,11 @@ from bot.systems.sovereign.delves.rules import (
     later,
 )
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
-from bot.systems.sovereign.dungeon import Deed, Frequency, Hit, Row, Silence
+from bot.systems.sovereign.dungeon import Checked, Deed, Frequency, Hit, Row, Silence, delve_view
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rules import Advance, ChangeParty, DisbandParty, EndFight
 from bot.systems.sovereign.settings import FROM_FIRST
-from bot.systems.sovereign.state import Clock, Effect, Lamp, Light
+from bot.systems.sovereign.state import Clock, Effect, Lamp, Light, Party
 from tests.refusals import refuses
 from tests.systems.sovereign.delving import (
     DELVE,
@@ -43,6 +43,7 @@ from tests.systems.sovereign.scenes import (
     DEACON,
     MIRA,
     ODO,
+    OGRE,
     PARTY,
     STRANGER,
     WREN,
@@ -328,6 +329,27 @@ def test_door_battered_since_brings_its_die_when_they_are_published_q35() -> Non
     assert after.checked.extra == (5,)
 
 
+def test_door_left_alone_since_takes_its_die_and_hit_back_when_they_are_published_s68() -> None:
+    left = played(with_door(entered()), Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    ahead = played(left, RollAhead(delve=DELVE, n=1), 6, 1)
+    assert len(delve(ahead).ahead[0].hits) == 1
+    stopped = played(ahead, StopWork(delve=DELVE, character=BO))
+    after = delve(played(stopped, PublishTurns(delve=DELVE, last=2)))
+    assert after.checked is not None
+    assert (after.checked.extra, after.checked.hits, after.hits) == ((), (), ())
+
+
+def test_later_party_marches_behind_in_every_turn_q48() -> None:
+    crows = of(RecordId("crows"), Party("The Crows", 7, (OGRE,)), "party")
+    left = outside()
+    records = {crows.id: crows, OGRE: of(OGRE, bo(name="Wyn")), **left.records}
+    left = played(replace(left, records=records), EnterSite(party=PARTY, site=SITE), 6)
+    left = played(left, EnterSite(party=crows.id, site=SITE))
+    for _ in range(2):
+        assert [each.character for each in delve(left).crew] == [MIRA, BO, ODO, OGRE]
+        left = played(left, NEXT, 6)
+
+
 def test_odo_is_along_as_a_henchman() -> None:
     assert member(entered(), ODO).player == DEACON
 
@@ -355,3 +377,24 @@ def test_party_in_a_dungeon_neither_splits_up_nor_travels() -> None:
         play(entered(), DisbandParty(party=PARTY))
     with refuses("party.inside"):
         play(entered(), Travel(party=PARTY, miles=18))
+
+
+def test_turns_that_are_published_say_first_who_dies_in_them() -> None:
+    left = entered(None, bo(effects=(Effect("viper", 2, Unit.TURN, is_deadly=True),)))
+    ahead = played(left, RollAhead(delve=DELVE, n=3), 6, 6, 6)
+    for last, dies in ((2, []), (3, ["**Bo dies.**"])):
+        notes: list[str] = []
+        play(replace(ahead, note=notes.append), PublishTurns(delve=DELVE, last=last))
+        assert notes == dies
+
+
+def test_nobody_else_sees_what_a_delve_draws() -> None:
+    drawn = Checked(1, is_due=True, face=1, extra=(1,), hits=(Hit(1, "Goblins"),))
+    bare = delve(entered())
+    secret = replace(
+        bare, unchecked=2, checked=drawn, hits=drawn.hits, noticed={"niche": (BO,)}, spent=("pit",),
+        ahead=(drawn,),
+    )  # fmt: skip
+    seen = delve_view(secret, Viewer(WREN, Standing.PLAYER))
+    assert seen == delve_view(bare, Viewer(WREN, Standing.PLAYER))
+    assert delve_view(secret, GAME_MASTER) == secret

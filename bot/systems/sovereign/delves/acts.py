@@ -22,8 +22,11 @@ from bot.systems.sovereign.delves.doors import (
     by_player,
     door_of,
     known_doors,
+    let_go_of_doors,
     member_of,
     require_batterable,
+    require_forceable,
+    require_locked,
     require_shut,
 )
 from bot.systems.sovereign.delves.rules import DELVE, OnDelve, turn_over
@@ -115,8 +118,8 @@ def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice
     act, door = _at(scene, state, who.state, act)
     if act == member.act:
         raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
-    state = state.without(character)
-    member = replace(member, act=act, busy_until=0)
+    state = let_go_of_doors(scene, state, character)
+    member = replace(member, act=act, begun=state.turn, busy_until=0)
     told: list[Event] = [_told(who.state, act, door)]
     changes: list[Change] = []
     if who.state.order and scene.actor == who.state.player:
@@ -137,7 +140,7 @@ def _less(silence: Silence) -> Silence:
 
 def _require_free(state: Delve, member: Member) -> None:
     """Raises RuleViolation for who is at work from an earlier Turn (Q47), or whose deed is done."""
-    if state.is_busy(member) and (member.act is None or member.act.is_resolved or not _is_new(state, member)):
+    if state.is_busy(member) and (member.act is None or member.act.is_resolved or member.begun < state.turn):
         raise refused(
             "act.busy",
             "{name} is busy until the end of Turn {until}. `/delve stop` gives it up.",
@@ -148,14 +151,21 @@ def _require_free(state: Delve, member: Member) -> None:
         raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
 
 
-def _is_new(state: Delve, member: Member) -> bool:
-    """Whether they began it only in this Turn: it can be changed."""
-    doors = [each for each in state.doors if member.character in each.batterers]
-    return all(each.begun == state.turn for each in doors)
-
-
 def _at(scene: Scene, state: Delve, who: Character, act: Act) -> tuple[Act, Door | None]:
-    """The deed with the door it is about. Raises RuleViolation for what that door doesn't allow."""
+    """The deed with the door it is about. Raises RuleViolation for what door or lock don't allow."""
+    act, door = _at_door(state, act)
+    if act.deed is Deed.PICK and door is not None:
+        require_tool(scene, who, Tool.THIEF)
+        if door.key in who.locks:
+            raise refused(
+                "lock.barred",
+                "{name} failed at this lock and can't try it again before the next level.",
+                name=who.name,
+            )
+    return act, door
+
+
+def _at_door(state: Delve, act: Act) -> tuple[Act, Door | None]:
     if act.door:
         door = door_of(state, act.door)
         act = replace(act, door=door.key)
@@ -171,13 +181,9 @@ def _at(scene: Scene, state: Delve, who: Character, act: Act) -> tuple[Act, Door
     if act.deed is Deed.BATTER:
         require_batterable(door)
     if act.deed is Deed.PICK:
-        require_tool(scene, who, Tool.THIEF)
-        if door.key in who.locks:
-            raise refused(
-                "lock.barred",
-                "{name} failed at this lock and can't try it again before the next level.",
-                name=who.name,
-            )
+        require_locked(door)
+    if act.deed is Deed.FORCE:
+        require_forceable(door)
     return act, door
 
 
@@ -203,13 +209,17 @@ class Stopped(Event):
 
 @by_player("delve stop")
 def stop_work(scene: Scene, action: StopWork, dice: Dice) -> Turn:
-    """Free them (Q47). Raises RuleViolation for who isn't busy."""
+    """Free them (Q47); what they began in this Turn and is resolved stays their deed of it (S62).
+
+    Raises RuleViolation for who isn't busy.
+    """
     record = scene.get(DELVE, action.delve)
     member = member_of(scene, record, action.character)
     if not record.state.is_busy(member):
         raise refused("act.not_busy", "{name} isn't busy.", name=member.name)
-    state = record.state.without(member.character)
-    free = replace(member, busy_until=0, act=None)
+    state = let_go_of_doors(scene, record.state, member.character)
+    is_done = member.act is not None and member.act.is_resolved and member.begun == state.turn
+    free = replace(member, busy_until=0, act=member.act if is_done else None)
     told = Stopped(member.name)
     return Turn((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)
 
@@ -252,8 +262,11 @@ def plan(scene: Scene, action: Plan, dice: Dice) -> Turn:
         )
     if action.deed is Deed.BATTER:
         raise refused("plan.batter", "Each who batters a door says so: it keeps them busy for several Turns.")
-    door = door_of(state, action.door) if action.door else None
-    act = Act(action.deed, one_line(action.words), door.key if door is not None else "", by=By.CALLER)
+    if action.deed is Deed.PICK:
+        raise refused(
+            "plan.pick", "Who picks a lock says so: it takes their own tools, and one failure bars it."
+        )
+    act, door = _at_door(state, Act(action.deed, one_line(action.words), action.door, by=By.CALLER))
     if act == state.plan:
         raise refused("plan.same", "That's the plan already; nothing was changed.")
     name = caller.name if caller is not None else state.name

@@ -14,9 +14,10 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line
-from bot.systems.sovereign.book import Attribute, Skill, battering_turns
+from bot.systems.sovereign.book import Attribute, Skill
 from bot.systems.sovereign.checks.means import Check, Diced
-from bot.systems.sovereign.delves.rules import DELVE, OnDelve, drawn, met_said, site_of
+from bot.systems.sovereign.delves.rules import DELVE, OnDelve, all_batter, drawn, met_said, people_of, site_of
+from bot.systems.sovereign.delves.work import battered_by, holds_for, opened, released
 from bot.systems.sovereign.dungeon import (
     MOST_DOORS,
     THING_LENGTH,
@@ -32,7 +33,6 @@ from bot.systems.sovereign.dungeon import (
     Thing,
 )
 from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, require_able
-from bot.systems.sovereign.settings import BATTERERS, GROUP
 from bot.systems.sovereign.sites.rules import thing_of as site_thing
 from bot.systems.sovereign.state import Character
 
@@ -69,6 +69,18 @@ def require_shut(door: Door) -> None:
         raise refused("door.open", "{door} is open already.", door=door.name)
 
 
+def require_locked(door: Door) -> None:
+    """Raises RuleViolation for a door that takes no lockpick and no battering (S67, S68)."""
+    if door.shut is not Shut.LOCKED:
+        raise refused("door.not_locked", "{door} isn't locked; force it or open it.", door=door.name)
+
+
+def require_forceable(door: Door) -> None:
+    """Raises RuleViolation for a locked door: a shove opens only what is stuck (S67 to S69)."""
+    if door.shut is Shut.LOCKED:
+        raise refused("door.locked", "{door} is locked; pick the lock, or batter it down.", door=door.name)
+
+
 # -- battering (S68, Q35, Q37, Q38) ---------------------------------------------------------------------
 
 
@@ -97,11 +109,6 @@ class NoiseChecked(Event, audience=GAME_MASTERS):
         )
 
 
-def battering_bonus(state: Character) -> int:
-    """STR and Exert, as far as they are bonuses (Q37)."""
-    return max(0, state.modifier(Attribute.STR)) + max(0, state.skill(Skill.EXERT))
-
-
 def require_batterable(door: Door) -> None:
     """Raises RuleViolation for what can't be battered down (S68)."""
     require_shut(door)
@@ -109,32 +116,30 @@ def require_batterable(door: Door) -> None:
         raise refused(
             "door.metal", "{door} is metal or stone: nothing mundane batters it down.", door=door.name
         )
-    if door.shut is not Shut.LOCKED:
-        raise refused("door.not_locked", "{door} isn't locked; force it or open it.", door=door.name)
+    require_locked(door)
 
 
 def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
-    """Somebody begins to batter, or helps who does; the first brings the extra check with it."""
+    """Somebody begins to batter, or helps who does; the door's first Turn brings its extra check at once."""
     require_batterable(door)
-    batterers = (*(each for each in door.batterers if each != member.character), member.character)
-    bonuses = [battering_bonus(scene.get(CHARACTER, each).state) for each in batterers]
-    bonus = max(bonuses)
-    if scene.setting(BATTERERS) == GROUP:
-        bonus += sum(each > 0 for each in bonuses) - (bonus > 0)
-    turns = battering_turns(bonus, is_reinforced=door.stuff is Stuff.REINFORCED)
     begun = door.begun if door.batterers else delve.turn
+    door = replace(door, batterers=(*door.batterers, member.character), begun=begun)
+    is_group, people = all_batter(scene), people_of(scene)
+    after = battered_by(delve, replace(door, loud=delve.turn), people, is_group=is_group)
+    turns = holds_for(door, people, is_group=is_group)
     until = max(delve.turn, begun + turns - 1)
     told: list[Event] = [Battering(member.name, door.name, turns, until)]
     # Whoever lets go and begins anew in the same Turn makes no further noise.
-    if not door.batterers and door.begun != delve.turn:
+    if door.loud != delve.turn:
         face, hits = drawn(site_of(scene, delve), delve.turn, dice)
         told.append(NoiseChecked(face, door.name, hits))
-        delve = replace(delve, hits=(*delve.hits, *hits))
-    delve = delve.with_door(replace(door, batterers=batterers, begun=begun, opens=until))
-    crew = tuple(
-        replace(each, busy_until=until) if each.character in batterers else each for each in delve.crew
-    )
-    return replace(delve, crew=crew), told
+        after = replace(after, hits=(*delve.hits, *hits))
+    return after, told
+
+
+def let_go_of_doors(scene: Scene, delve: Delve, *gone: RecordId) -> Delve:
+    """Without them at any door."""
+    return released(delve, gone, people_of(scene), is_group=all_batter(scene))
 
 
 # -- listening (S70, Q42) -------------------------------------------------------------------------------
@@ -263,12 +268,11 @@ def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
         require_place(state)
     door = old or Door(scene.new_id(), name)
     new = replace(door, shut=action.shut, stuff=action.stuff or door.stuff)
-    if new.shut is Shut.OPEN:
-        new = replace(new, batterers=(), opens=None)
     if new == old:
         raise refused("door.same", "That's how {door} stands already.", door=new.name)
     told = DoorSeen(new.name, new.stuff, new.shut)
-    return Turn((Replace(record.id, state.with_door(new)),), (told,), subject=record.id)
+    after = opened(state, new) if new.shut is Shut.OPEN else state.with_door(new)
+    return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
 def hidden_things(asking: Asking) -> Sequence[Pair]:

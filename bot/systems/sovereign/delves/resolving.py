@@ -25,11 +25,13 @@ from bot.systems.sovereign.delves.doors import (
     thing_of,
 )
 from bot.systems.sovereign.delves.rules import DELVE, OnDelve, on_delve, turn_over
+from bot.systems.sovereign.delves.work import opened
 from bot.systems.sovereign.dungeon import (
     ROOM_LENGTH,
     THING_LENGTH,
     WORDS_LENGTH,
     Act,
+    By,
     Deed,
     Delve,
     Door,
@@ -224,7 +226,10 @@ def _carry_out(scene: Scene, at_work: _Resolving, member: Member, dice: Dice) ->
     act, delve = member.act, at_work.delve
     who = at_work.people.setdefault(member.character, scene.get(CHARACTER, member.character).state)
     door = delve.door(act.door)
-    at_work.delve = delve.with_member(replace(member, act=replace(act, is_resolved=True)))
+    begun = member.begun if act.by is By.OWN else delve.turn
+    # Whoever came before them may have opened the door at which they were.
+    now = delve.member(member.character) or member
+    at_work.delve = delve.with_member(replace(now, act=replace(act, is_resolved=True), begun=begun))
     if act.deed is Deed.SEARCH:
         fall = SEARCHING.roll(who, dice, is_secret=True)
         what = T("searching").plain()
@@ -254,7 +259,7 @@ def _try_door(
     fall, told = rolled(who, OPEN_ROLLS[deed], dice, doing(Act(deed), door))
     at_work.told += told
     if fall.is_success:
-        at_work.delve = at_work.delve.with_door(replace(door, shut=Shut.OPEN, batterers=(), opens=None))
+        at_work.delve = opened(at_work.delve, door)
         at_work.told.append(DoorForced(door.name))
     elif deed is Deed.PICK:
         at_work.people[member.character] = replace(who, locks=(*who.locks, door.key))
@@ -262,7 +267,8 @@ def _try_door(
     else:
         (turns,) = dice.roll(1, STUCK_SIDES, reason=T("Turns to open it").plain())
         until = at_work.delve.turn + turns - 1
-        at_work.delve = at_work.delve.with_door(replace(door, opens=until))
+        first = until if door.opens is None else min(door.opens, until)
+        at_work.delve = at_work.delve.with_door(replace(door, opens=first))
         busy = at_work.delve.member(member.character)
         if busy is not None:
             at_work.delve = at_work.delve.with_member(replace(busy, busy_until=until))

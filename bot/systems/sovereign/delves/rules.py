@@ -22,12 +22,12 @@ from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_AN_HOUR, Unit
 from bot.systems.sovereign.delves.steps import AdvanceTurn, steps
+from bot.systems.sovereign.delves.work import is_at_work, opened, released
 from bot.systems.sovereign.dungeon import (
     MOST_AHEAD,
     ROOM_LENGTH,
     By,
     Checked,
-    Deed,
     Delve,
     Hit,
     Member,
@@ -41,7 +41,7 @@ from bot.systems.sovereign.dungeon import (
 )
 from bot.systems.sovereign.parties.rules import PARTY, PARTY_MEANT, let_go, passed, require_no_breath, shown
 from bot.systems.sovereign.people.rules import CHARACTER
-from bot.systems.sovereign.settings import CHECKS, FROM_FIRST
+from bot.systems.sovereign.settings import BATTERERS, CHECKS, FROM_FIRST, GROUP
 from bot.systems.sovereign.sites.rules import SITE, SITE_MEANT
 from bot.systems.sovereign.sites.tables import met
 from bot.systems.sovereign.state import NAME_LENGTH, Character, Clock, Party
@@ -211,15 +211,22 @@ class Passing:
     parties: dict[RecordId, Party]
     people: dict[RecordId, Character]
     told: list[Event] = field(default_factory=list)
+    all_batter: bool = False
 
     @classmethod
     def of(cls, scene: Scene, delve: Delve) -> Passing:
         """As the scene has them; who left play stays as they are."""
-        parties = {each.id: each.state for each in scene.all(PARTY) if each.id in delve.parties}
+        there = {each.id: each.state for each in scene.all(PARTY)}
+        parties = {id_: there[id_] for id_ in delve.parties if id_ in there}
         along = {member for party in parties.values() for member in party.members}
         along |= {each.character for each in delve.crew}
-        people = {each.id: each.state for each in scene.all(CHARACTER) if each.id in along}
-        return cls(delve, parties, people)
+        people = {id_: state for id_, state in people_of(scene).items() if id_ in along}
+        return cls(delve, parties, people, all_batter=all_batter(scene))
+
+    def release_the_helpless(self) -> None:
+        """Who can't act is no longer at work (S24, Q47)."""
+        down = [id_ for id_, state in self.people.items() if state.is_helpless]
+        self.delve = released(self.delve, down, self.people, is_group=self.all_batter)
 
     @property
     def clock(self) -> Clock:
@@ -253,8 +260,19 @@ class Dark(Event):
         return T("**It's dark.** Without light nobody can search, pick a lock, read or see who comes.")
 
 
+def people_of(scene: Scene) -> dict[RecordId, Character]:
+    """Everybody whom the scene has, as they are."""
+    return {each.id: each.state for each in scene.all(CHARACTER)}
+
+
+def all_batter(scene: Scene) -> bool:
+    """Whether everybody's bonus counts at a door (Q38)."""
+    return scene.setting(BATTERERS) == GROUP
+
+
 def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
     """The Turn is over: who was silent, what lasted (Q39), who dies, doors that give way."""
+    passing.release_the_helpless()
     delve, told = passing.delve, passing.told
     if is_asked and (silent := tuple(_settled(delve))):
         told.append(TurnEnded(delve.turn, silent))
@@ -265,14 +283,11 @@ def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
         told += more
     passing.people = {id_: let_go(state, after) for id_, state in after.items()}
     told += _dark(_lit(passing.people.values()), was_lit=was_lit)
-    doors = []
     for door in delve.doors:
-        gives_way = door.opens is not None and door.opens <= delve.turn and door.shut is not Shut.OPEN
-        if gives_way:
+        if door.opens is not None and door.opens <= delve.turn and door.shut is not Shut.OPEN:
             told.append(DoorGaveWay(door.name))
-            door = replace(door, shut=Shut.OPEN, opens=None, batterers=())  # noqa: PLW2901
-        doors.append(door)
-    passing.delve = replace(delve, doors=tuple(doors))
+            passing.delve = opened(passing.delve, door)
+    passing.release_the_helpless()
     # A night that only one of them slept moved its own clock.
     latest = max((each.clock for each in passing.parties.values()), key=lambda e: (e.day, e.hour, e.turn))
     passing.parties = {id_: replace(e, clock=later(latest)) for id_, e in passing.parties.items()}
@@ -313,6 +328,7 @@ def begin_turn(passing: Passing, checked: Checked, *, keeps: Sequence[Hit] = ())
         unchecked=0 if checked.is_due else before.unchecked + 1,
         checked=checked,
         hits=(*keeps, *checked.hits),
+        doors=tuple(replace(each, loud=turn) if each.is_battered else each for each in before.doors),
     )
 
 
@@ -327,9 +343,7 @@ def crew_of(
             if state is None or state.is_dead:
                 continue
             old = before.member(id_) or Member(id_, state.name, state.player, room=_room(before))
-            busy = (
-                old.busy_until if any(id_ in each.batterers for each in before.doors) or _forces(old) else 0
-            )
+            busy = old.busy_until if is_at_work(before, old) else 0
             stays = busy >= turn and not state.is_helpless
             found.append(
                 replace(
@@ -343,10 +357,6 @@ def crew_of(
                 )
             )
     return tuple(found)
-
-
-def _forces(member: Member) -> bool:
-    return member.act is not None and member.act.deed is Deed.FORCE
 
 
 def _room(delve: Delve) -> str:
@@ -457,7 +467,7 @@ def _join(scene: Scene, party: Record[Party], there: Record[Delve]) -> Turn:
     """They come into a delve that goes on: its clock is theirs from now on."""
     others = [scene.records[each].state for each in there.state.parties]
     parties = {**dict(zip(there.state.parties, others, strict=True)), party.id: party.state}
-    people = {each.id: each.state for each in scene.all(CHARACTER)}
+    people = people_of(scene)
     crew = crew_of(parties, people, there.state, there.state.turn)
     known = tuple(there.state.member(each.character) or each for each in crew)
     delve = replace(there.state, parties=tuple(parties), crew=known)
@@ -484,7 +494,7 @@ class Left(Event):
 @action(
     "delve leave",
     may=Permit.GAME_MASTERS,
-    scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),)),
+    scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),), links=True),
     asks=True,
 )
 def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
@@ -493,12 +503,13 @@ def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
     record = next((each for each in scene.all(DELVE) if party.id in each.state.parties), None)
     if record is None:
         raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
-    state = record.state
-    if state.hits:
+    parties = tuple(each for each in record.state.parties if each != party.id)
+    if record.state.hits and not parties:
         scene.note(T("An encounter still waits; it's dropped.")())
     out = Replace(party.id, replace(party.state, delve=None))
+    members = party.state.members
+    state = released(record.state, members, people_of(scene), is_group=all_batter(scene))
     crew = tuple(each for each in state.crew if each.character not in party.state.members)
-    parties = tuple(each for each in state.parties if each != party.id)
     after = replace(state, crew=crew, parties=parties, ahead=(), hits=() if not parties else state.hits)
     told = Left(party.state.name, state.name, state.turn)
     changes = (Replace(record.id, after, archive=not parties), out)
@@ -655,7 +666,7 @@ class TakenBack(Event, audience=GAME_MASTERS):
         return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
 
 
-@action("delve publish", may=Permit.GAME_MASTERS)
+@action("delve publish", may=Permit.GAME_MASTERS, asks=True)
 def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
     record = scene.get(DELVE, action.delve)
@@ -677,6 +688,8 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
             break
         end_turn(passing, is_asked=checked.turn == first)
         begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
+    for name in _dying(scene, passing):
+        scene.note(T("**{name} dies.**")(name=name))
     told = [TakenBack(action.last + 1, last)]
     if action.last < first:
         return Turn((Replace(record.id, passing.delve),), tuple(told))
@@ -686,8 +699,10 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
 
 
 def _completed(delve: Delve, site: Site, checked: Checked, dice: Dice) -> Checked:
-    """With a die for each door that somebody began to batter only after they were rolled."""
-    extra, hits = list(checked.extra), list(checked.hits)
+    """With a die for each door that is battered by now, no more and no fewer than those."""
+    extra = list(checked.extra[: len(delve.battered)])
+    came = (checked.is_due and checked.face <= CHECK_HIT) + sum(face <= CHECK_HIT for face in extra)
+    hits = list(checked.hits[:came])
     while len(extra) < len(delve.battered):
         face, found = drawn(site, checked.turn, dice)
         extra.append(face)

@@ -32,7 +32,7 @@ from bot.systems.sovereign.encounters.state import (
 from bot.systems.sovereign.encounters.steps import Hindrance
 from bot.ui.controls import Do, button
 from bot.ui.controls import form as submitted
-from bot.ui.dispatcher import Dispatcher
+from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -245,7 +245,8 @@ def _odds(way: Way, secret: Secret) -> Safe:
 
 @button(SPRING, may=Permit.GAME_MASTERS, can_defer=False)
 async def spring(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
-    """The form of what the players see of it."""
+    """The form of what the players see of it, for who may look here."""
+    await in_time(dispatcher.look(reply.interaction))
     title = T("They meet somebody").plain()
     await reply.modal(modal(f"{SPRING}|{delve}", title, asks_of(SpringHit, "title", "text")))
 

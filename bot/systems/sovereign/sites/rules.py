@@ -271,7 +271,7 @@ def end_site(scene: Scene, action: EndSite, dice: Dice) -> Turn:
     if delves:
         raise refused(
             "site.explored",
-            "{name} is being explored: {delve}. End that first.",
+            "{name} is being explored: {delve}. Everybody has to leave first, with `/delve leave`.",
             name=state.name,
             delve=delves[0].state.name,
         )
