@@ -319,15 +319,6 @@ class Delve:
             return replace(self, doors=(*self.doors, door))
         return replace(self, doors=tuple(door if each.key == door.key else each for each in self.doors))
 
-    def without(self, character: RecordId) -> Delve:
-        """Without them at any door; one at which nobody is left holds."""
-        doors = []
-        for door in self.doors:
-            left = tuple(each for each in door.batterers if each != character)
-            is_left = bool(left) or not door.batterers
-            doors.append(replace(door, batterers=left, opens=door.opens if is_left else None))
-        return replace(self, doors=tuple(doors))
-
     def recrewed(self, before: Iterable[RecordId], now: Iterable[Member]) -> Delve:
         """With those of a party who go along from now on, in its order; who is new comes to the others."""
         rooms = [each.room for each in self.crew]
@@ -335,10 +326,7 @@ class Delve:
         gone = set(before)
         others = tuple(each for each in self.crew if each.character not in gone)
         crew = tuple(self.member(each.character) or replace(each, room=there) for each in now)
-        found = replace(self, crew=(*crew, *others))
-        for each in gone - {each.character for each in crew}:
-            found = found.without(each)
-        return found
+        return replace(self, crew=(*crew, *others))
 
     @property
     def battered(self) -> tuple[Door, ...]:
