@@ -150,9 +150,10 @@ def site_view(state: Site, viewer: Viewer) -> Site | None:
 
 
 class Deed(Labelled):
-    """One significant action a Turn (S63)."""
+    """One significant action a Turn (S63); a soft entry is a move, a hard one bursts in (S71)."""
 
-    MOVE = "move", "move", "move to another room"
+    MOVE = "move", "move", "move to another room, carefully"
+    BURST = "burst", "burst in", "burst into another room: you can surprise them, and set off traps"
     SEARCH = "search", "search", "search 10 by 10 feet"
     PICK = "pick", "pick a lock", "pick a lock (thieves' tools)"
     DISARM = "disarm", "disarm a trap", "disarm a trap"
@@ -161,6 +162,10 @@ class Deed(Labelled):
     AID = "aid", "first aid and looting", "first aid and looting"
     OTHER = "other", "something else", "something else"
     PASS = "pass", "nothing", "nothing this Turn"
+
+
+# What takes them to another room.
+MOVES = (Deed.MOVE, Deed.BURST)
 
 
 class Silence(Labelled):
@@ -186,8 +191,6 @@ class Act:
     deed: Deed
     words: str = ""
     door: str = ""
-    # Whether they burst in (S71).
-    is_hard: bool = False
     by: By = By.OWN
     is_resolved: bool = False
 
