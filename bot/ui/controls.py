@@ -65,7 +65,8 @@ class DeclaredControl:
         held = _taken(self.handle, args, 2 + len(self.given))
         found = await self.handle(dispatcher, reply, *self.given, *held)
         if isinstance(found, Card):
-            await reply.update(found)
+            # What everybody reads is nobody's to replace.
+            await (reply.update(found) if reply.is_on_private_message else reply.private(found))
         elif found is not None and found.is_previewed:
             await dispatcher.preview(reply, found.action, campaign=found.campaign)
         elif found is not None and dispatcher.play.asks(found.action):

@@ -150,9 +150,10 @@ def site_view(state: Site, viewer: Viewer) -> Site | None:
 
 
 class Deed(Labelled):
-    """One significant action a Turn (S63)."""
+    """One significant action a Turn (S63); a soft entry is a move, a hard one bursts in (S71)."""
 
-    MOVE = "move", "move", "move to another room"
+    MOVE = "move", "move", "move to another room, carefully"
+    BURST = "burst", "burst in", "burst into another room: you can surprise them, and set off traps"
     SEARCH = "search", "search", "search 10 by 10 feet"
     PICK = "pick", "pick a lock", "pick a lock (thieves' tools)"
     DISARM = "disarm", "disarm a trap", "disarm a trap"
@@ -161,6 +162,10 @@ class Deed(Labelled):
     AID = "aid", "first aid and looting", "first aid and looting"
     OTHER = "other", "something else", "something else"
     PASS = "pass", "nothing", "nothing this Turn"
+
+
+# What takes them to another room.
+MOVES = (Deed.MOVE, Deed.BURST)
 
 
 class Silence(Labelled):
@@ -186,8 +191,6 @@ class Act:
     deed: Deed
     words: str = ""
     door: str = ""
-    # Whether they burst in (S71).
-    is_hard: bool = False
     by: By = By.OWN
     is_resolved: bool = False
 
@@ -319,15 +322,6 @@ class Delve:
             return replace(self, doors=(*self.doors, door))
         return replace(self, doors=tuple(door if each.key == door.key else each for each in self.doors))
 
-    def without(self, character: RecordId) -> Delve:
-        """Without them at any door; one at which nobody is left holds."""
-        doors = []
-        for door in self.doors:
-            left = tuple(each for each in door.batterers if each != character)
-            is_left = bool(left) or not door.batterers
-            doors.append(replace(door, batterers=left, opens=door.opens if is_left else None))
-        return replace(self, doors=tuple(doors))
-
     def recrewed(self, before: Iterable[RecordId], now: Iterable[Member]) -> Delve:
         """With those of a party who go along from now on, in its order; who is new comes to the others."""
         rooms = [each.room for each in self.crew]
@@ -335,10 +329,7 @@ class Delve:
         gone = set(before)
         others = tuple(each for each in self.crew if each.character not in gone)
         crew = tuple(self.member(each.character) or replace(each, room=there) for each in now)
-        found = replace(self, crew=(*crew, *others))
-        for each in gone - {each.character for each in crew}:
-            found = found.without(each)
-        return found
+        return replace(self, crew=(*crew, *others))
 
     @property
     def battered(self) -> tuple[Door, ...]:

@@ -406,7 +406,7 @@ def test_trap_that_goes_off_once_only_stops_q41() -> None:
 
 def test_who_bursts_in_sets_off_what_is_on_the_threshold_q40() -> None:
     left = entered(site(things=(DART,)), bo())
-    left = played(left, Declare(delve=DELVE, character=MIRA, deed=Deed.MOVE, is_hard=True))
+    left = played(left, Declare(delve=DELVE, character=MIRA, deed=Deed.BURST))
     assert unseen(left, resolves(MIRA, thing="dart")).triggered == (("Bo", 0, True),)
     assert unseen(left, resolves(MIRA, thing="dart", is_certain=False), 6).triggered == (("Bo", 6, False),)
 

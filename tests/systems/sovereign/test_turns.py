@@ -372,6 +372,15 @@ def test_who_leaves_the_party_leaves_the_delve_and_its_door() -> None:
     assert delve(left).battered == ()
 
 
+def test_door_holds_longer_when_its_best_batterer_leaves_the_party_q38() -> None:
+    left = with_door(entered(None, mira(strength=18), bo(strength=8)))
+    for who_batters, dice in ((MIRA, (6,)), (BO, ())):
+        left = played(left, Declare(delve=DELVE, character=who_batters, deed=Deed.BATTER, door="oak"), *dice)
+    assert delve(left).doors[0].opens == 4
+    left = played(left, ChangeParty(party=PARTY, leaves=(MIRA,)))
+    assert delve(left).doors[0].opens == 6
+
+
 def test_party_in_a_dungeon_neither_splits_up_nor_travels() -> None:
     with refuses("party.inside"):
         play(entered(), DisbandParty(party=PARTY))

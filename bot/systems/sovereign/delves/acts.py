@@ -60,9 +60,6 @@ class Declare(OfCrew):
     deed: Deed = option("What you do", name="what", choices=tuple((e.value, e.texts[1]) for e in Deed))
     words: str = option("Where and how", name="how", default="", max_length=WORDS_LENGTH)
     door: str = option("Which door", default="", suggest=known_doors, max_length=THING_LENGTH)
-    is_hard: bool = option(
-        "Burst in: you can surprise them, and set off what's on the threshold", name="burst_in", default=False
-    )
 
 
 class Declared(Event):
@@ -75,7 +72,6 @@ class Declared(Event):
     roll: str = ""
     hits: int = 0
     of: int = 1
-    is_hard: bool = False
 
     def sentence(self) -> Safe:
         """What, and how likely."""
@@ -85,8 +81,7 @@ class Declared(Event):
             if means is not None
             else ""
         )
-        hard = T(", bursting in")() if self.is_hard else ""
-        return T("{name}: {what}{hard}{chance}.")(name=self.name, what=self.what, hard=hard, chance=chance)
+        return T("{name}: {what}{chance}.")(name=self.name, what=self.what, chance=chance)
 
 
 class OrderEnded(OrderGiven):
@@ -96,7 +91,7 @@ class OrderEnded(OrderGiven):
 @by_player("delve act")
 def declare(scene: Scene, action: Declare, dice: Dice) -> Turn:
     """Note it (S62). Raises RuleViolation for who can't, who is busy, and what that door doesn't allow."""
-    act = Act(action.deed, one_line(action.words), action.door, action.is_hard)
+    act = Act(action.deed, one_line(action.words), action.door)
     return _declared(scene, action.delve, action.character, act, dice)
 
 
@@ -191,9 +186,9 @@ def _told(who: Character, act: Act, door: Door | None) -> Declared:
     what = doing(act, door)
     check = OPEN_ROLLS.get(act.deed)
     if check is None or who.is_npc:
-        return Declared(who.name, what, is_hard=act.is_hard)
+        return Declared(who.name, what)
     chance = check.chance(who)
-    return Declared(who.name, what, check.text, chance.numerator, chance.denominator, act.is_hard)
+    return Declared(who.name, what, check.text, chance.numerator, chance.denominator)
 
 
 class StopWork(OfCrew):

@@ -28,6 +28,7 @@ from bot.systems.sovereign.delves.rules import (
 )
 from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
 from bot.systems.sovereign.dungeon import (
+    MOVES,
     ROOM_LENGTH,
     WORDS_LENGTH,
     By,
@@ -132,13 +133,13 @@ def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
     open_ = [(member, act) for member, act in open_ if act.deed is not Deed.PASS]
     planned = [member for member, act in open_ if act.by is By.CALLER]
     if planned and state.plan is not None:
-        moves = state.plan.deed is Deed.MOVE
+        moves = state.plan.deed in MOVES
         says = T("Resolve the plan ({n})…") if moves else T("Resolve the plan ({n})")
         name = ARRIVE if moves else RESOLVE
         yield Button(says.plain(n=len(planned)), name, (record.id, turn, ALL_PLANNED))
     own = [(member, act) for member, act in open_ if act.by is not By.CALLER]
     for each, act in own[:MOST_RESOLVED]:
-        moves = act.deed is Deed.MOVE
+        moves = act.deed in MOVES
         says = T("Resolve {name}…") if moves else T("Resolve {name}")
         name = ARRIVE if moves else RESOLVE
         yield Button(says.plain(name=each.name), name, (record.id, turn, each.character))

@@ -309,7 +309,7 @@ def _trapped(
     near: Sequence[RecordId], dice: Dice,
 ) -> Unseen:  # fmt: skip
     """A roll for each triggering action, until one that goes off once only has."""
-    bursts = any(each.act is not None and each.act.is_hard for each in members)
+    bursts = any(each.act is not None and each.act.deed is Deed.BURST for each in members)
     is_certain = bursts if action.is_certain is None else action.is_certain
     found = []
     is_spent = trap.is_spent or trap.key in at_work.delve.spent

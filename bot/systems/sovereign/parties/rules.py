@@ -30,8 +30,10 @@ from bot.systems.sovereign.book import (
     passing,
     remaining,
 )
-from bot.systems.sovereign.dungeon import Delve, Member
+from bot.systems.sovereign.delves.work import released
+from bot.systems.sovereign.dungeon import Member
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, CHARACTER_MEANT, require_alive, seen_by
+from bot.systems.sovereign.settings import BATTERERS, GROUP
 from bot.systems.sovereign.state import (
     MOST_EFFECTS,
     NAME_LENGTH,
@@ -137,9 +139,11 @@ class PartyFormed(Event):
 def _scope(action: FormParty | ChangeParty) -> Scope:
     spokesperson = (action.spokesperson,) if action.spokesperson is not None else ()
     named = (*(action.who or ()), *spokesperson)
-    if isinstance(action, ChangeParty):
-        named = (action.party, *named, *(action.joins or ()), *(action.leaves or ()))
-    return Scope(named, (Want(PARTY.name),), links=isinstance(action, ChangeParty))
+    if not isinstance(action, ChangeParty):
+        return Scope(named, (Want(PARTY.name),))
+    named = (action.party, *named, *(action.joins or ()), *(action.leaves or ()))
+    # Those of another party may be at the same door in a dungeon.
+    return Scope(named, (Want(PARTY.name), Want(CHARACTER.name)), links=True)
 
 
 def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = None) -> tuple[str, ...]:
@@ -243,7 +247,10 @@ def _recrewed(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[
         for id_, state in states
         if not state.is_dead
     ]
-    after: Delve = delve.state.recrewed(before.members, crew)
+    people = {each.id: each.state for each in scene.all(CHARACTER)}
+    gone = [each for each in before.members if each not in who]
+    at_work = released(delve.state, gone, people, is_group=scene.setting(BATTERERS) == GROUP)
+    after = at_work.recrewed(before.members, crew)
     if after != delve.state:
         yield Replace(delve.id, after)
 
