@@ -29,6 +29,7 @@ from bot.systems.table.settings.rules import EDITS
 from tests.filled.barrows import fill_barrows
 from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
+from tests.filled.dungeon import fill_dungeon
 from tests.filled.towns import fill_towns
 from tests.harness.inputs import components
 from tests.harness.world import Person
@@ -127,7 +128,12 @@ def _newest(stage: Stage) -> tuple[str, dict[str, object]]:
 
 
 # Those that are about something.
-ABOUT = {"towns": fill_towns, "declared": fill_declared, "sovereign": fill_barrows}
+ABOUT = {
+    "towns": fill_towns,
+    "declared": fill_declared,
+    "sovereign": fill_barrows,
+    "dungeon": fill_dungeon,
+}
 
 
 async def make(name: str, address: Address, folder: Path) -> None:

@@ -492,8 +492,9 @@ async def _home_with_the_time(post: Post) -> None:
     """Turn 11 is the way out; what came in Turn 12 is left behind. Eleven Turns were 110 minutes."""
     table = post.table
     await post.presses(table.deacon, "Plan for all…", deed=["move"], words="out")
-    told = await post.presses(table.gm, "Resolve the plan (3)")
-    assert "Mira, Bo and Yrsa: move: out." in told.public
+    found = {"room": ["The stair"], "answer": "Daylight above."}
+    told = await post.presses(table.gm, "Resolve the plan (3)…", **found)
+    assert "Mira, Bo and Yrsa: move: out. Now in: The stair. Daylight above." in told.public
     told = await post.presses(table.gm, "Next Turn", 1, 5)
     assert "Turn 12: check due; 1d6 1. **Encounter: 1 × Ogre.**" in told.secret
     await post.looks_around()
