@@ -209,3 +209,21 @@ async def test_a_typical_month_takes_at_most_25_taps_on_a_phone(chromium: Browse
             is_typical = await typical_month(deacon)
             taps = await deacon.taken()
     assert taps <= 25
+
+
+@pytest.mark.browser
+async def test_a_dungeon_turn_takes_a_player_four_taps_and_a_game_master_one_a_deed(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        marisol = Phone(await sit(chromium, address, "marisol", "barrow-gm", phone=True))
+        deacon = Phone(await sit(chromium, address, "deacon", "barrow", phone=True))
+        await deacon.press("Act…")
+        await deacon.pick("What you do", "search 10 by 10 feet")
+        await deacon.type("Where and how", "the ledge by the pit")
+        await deacon.submit()
+        await appears(deacon.page, "search: the ledge by the pit")
+        assert await deacon.taken() <= 4
+        await marisol.press("Resolve Aldous Pike")
+        await appears(marisol.page, "the ledge by the pit (done)")
+        assert await marisol.taken() == 1

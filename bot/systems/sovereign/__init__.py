@@ -23,7 +23,7 @@ from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.sovereign import hazards
 from bot.systems.sovereign.checks import rules as checks
-from bot.systems.sovereign.delves import acts, doors, lights, resolving
+from bot.systems.sovereign.delves import acts, ahead, doors, lights, resolving
 from bot.systems.sovereign.delves import rules as delves
 from bot.systems.sovereign.encounters import chases, fights, surprise
 from bot.systems.sovereign.encounters import rules as encounters
@@ -53,6 +53,7 @@ CHAPTERS = (
     sites,
     tables,
     delves,
+    ahead,
     acts,
     resolving,
     doors,

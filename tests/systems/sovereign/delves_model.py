@@ -13,18 +13,11 @@ from bot.engine.system import RecordId, Scene
 from bot.errors import UserError
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import Declare, Plan, SettleSilence, StopWork
+from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
 from bot.systems.sovereign.delves.doors import Listen, Reveal, ShowDoor
 from bot.systems.sovereign.delves.lights import SetLight, Use
 from bot.systems.sovereign.delves.resolving import Resolve
-from bot.systems.sovereign.delves.rules import (
-    DELVE,
-    EnterSite,
-    LeaveSite,
-    NextTurn,
-    Past,
-    PublishTurns,
-    RollAhead,
-)
+from bot.systems.sovereign.delves.rules import DELVE, EnterSite, LeaveSite, NextTurn, Past
 from bot.systems.sovereign.dungeon import Deed, Delve, Frequency, Row, Shut, Silence, Site, Sort, Stuff, Thing
 from bot.systems.sovereign.harm.rules import Damage, Heal, SetStrain
 from bot.systems.sovereign.parties.rules import AddEffect, Advance

@@ -20,10 +20,11 @@ from bot.systems.sovereign.delves.acts import (
     SettleSilence,
     StopWork,
 )
+from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
 from bot.systems.sovereign.delves.doors import Listen, Reveal, ShowDoor
 from bot.systems.sovereign.delves.lights import SetLight
 from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
-from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, PublishTurns, RollAhead
+from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
 from bot.systems.sovereign.encounters.chases import StartChase
 from bot.systems.sovereign.encounters.fights import SetOrder

@@ -10,16 +10,8 @@ from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Standing, Vie
 from bot.engine.system import RecordId, Scene
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence, StopWork
-from bot.systems.sovereign.delves.rules import (
-    EnterSite,
-    LeaveSite,
-    NextTurn,
-    Past,
-    PublishTurns,
-    RollAhead,
-    TurnChecked,
-    later,
-)
+from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
+from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, Past, TurnChecked, later
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
 from bot.systems.sovereign.dungeon import Checked, Deed, Frequency, Hit, Row, Silence, delve_view
 from bot.systems.sovereign.hazards import Travel

@@ -14,18 +14,11 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
 from bot.play import Post
 from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
+from bot.systems.sovereign.delves.ahead import PublishTurns
 from bot.systems.sovereign.delves.lights import TURNS
 from bot.systems.sovereign.delves.pictures import board_png
 from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
-from bot.systems.sovereign.delves.rules import (
-    DELVE,
-    DELVE_MEANT,
-    PublishTurns,
-    checked_told,
-    met_said,
-    on_delve,
-    turn_over,
-)
+from bot.systems.sovereign.delves.rules import DELVE, DELVE_MEANT, checked_told, met_said, on_delve, turn_over
 from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
 from bot.systems.sovereign.dungeon import (
     MOVES,

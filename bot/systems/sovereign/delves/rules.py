@@ -1,4 +1,4 @@
-"""The dungeon Turn (S61 to S63): entering and leaving, its end and beginning, and Turns rolled ahead.
+"""The dungeon Turn (S61 to S63): entering and leaving, its end and its beginning.
 
 What is drawn at the start of a Turn is the game masters' secret, and must not show in what others can see: so
 each Turn draws a die whether a check is due or not, each is one entry with one message for the game masters,
@@ -24,7 +24,6 @@ from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_
 from bot.systems.sovereign.delves.steps import AdvanceTurn, steps
 from bot.systems.sovereign.delves.work import is_at_work, opened, released
 from bot.systems.sovereign.dungeon import (
-    MOST_AHEAD,
     ROOM_LENGTH,
     By,
     Checked,
@@ -145,15 +144,6 @@ _SILENT = {
     By.ORDER: T("{names} {names:says|say} nothing. Standing order: {what}."),
 }
 _IDLE = T("{names} {names:says|say} and {names:does|do} nothing.")
-
-
-class TurnsPassed(Event):
-    """Several Turns in one go."""
-
-    first: int
-    last: int
-
-    says = T("Turns {first} to {last} pass.")
 
 
 class DoorGaveWay(Event):
@@ -570,11 +560,11 @@ def _advanced(scene: Scene, delve: RecordId, dice: Dice, past: Past, why: str) -
     keeps = state.hits if past is Past.KEEP else ()
     fate = _fate(state.hits, past, why)
     end_turn(passing)
-    for name in _dying(scene, passing):
+    for name in dying_of(scene, passing):
         scene.note(T("**{name} dies.**")(name=name))
     checked = check(passing.delve, site_of(scene, state), state.turn + 1, state.unchecked, dice)
     begin_turn(passing, checked, keeps=keeps)
-    return _told(scene, record, passing, [checked_told(checked, fate)])
+    return turned(scene, record, passing, [checked_told(checked, fate)])
 
 
 def require_nothing_ahead(state: Delve) -> None:
@@ -596,115 +586,16 @@ def _fate(hits: Sequence[Hit], past: Past, why: str) -> str:
     return says.plain(hits=[met_said(each) for each in hits], **values)
 
 
-def _dying(scene: Scene, passing: Passing) -> Iterable[str]:
+def dying_of(scene: Scene, passing: Passing) -> Iterable[str]:
+    """Who dies while it passes."""
     for id_, state in passing.people.items():
         if state.is_dead and not scene.records[id_].state.is_dead:
             yield state.name
 
 
-def _told(scene: Scene, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Turn:
+def turned(scene: Scene, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Turn:
     """The delve in its new Turn, and all that changed with it."""
     after = replace(passing.delve, since=int(scene.now.timestamp()))
     began = TurnBegan(after.turn, passing.clock)
     told = (*passing.told, began, *checks)
     return Turn((Replace(record.id, after), *passing.changes(scene)), told, subject=record.id)
-
-
-# -- several in one go ----------------------------------------------------------------------------------
-
-
-class RollAhead(OnDelve):
-    """Roll several Turns ahead in secret; nothing is told until you publish them"""
-
-    n: int = option("How many Turns", name="turns", default=6, least=1, most=MOST_AHEAD)
-
-
-class RolledAhead(Event, audience=GAME_MASTERS):
-    """Turns rolled and not told yet."""
-
-    is_posted: ClassVar[bool] = True
-    turns: tuple[TurnChecked, ...]
-
-    def sentence(self) -> Safe:
-        """A line for each."""
-        lines = [each.sentence() for each in self.turns]
-        return Safe("\n".join((T("Rolled ahead, seen by nobody else:")(), *lines)))
-
-
-@action("delve ahead", may=Permit.GAME_MASTERS, is_quiet=True)
-def roll_ahead(scene: Scene, action: RollAhead, dice: Dice) -> Turn:
-    """Draw their checks. Raises RuleViolation while others wait to be published, or an encounter does."""
-    record = scene.get(DELVE, action.delve)
-    state, site = record.state, site_of(scene, record.state)
-    require_nothing_ahead(state)
-    found, unchecked = [], state.unchecked
-    for turn in range(state.turn + 1, state.turn + 1 + action.n):
-        checked = check(state, site, turn, unchecked, dice)
-        unchecked = 0 if checked.is_due else unchecked + 1
-        found.append(checked)
-    told = RolledAhead(tuple(map(checked_told, found)))
-    return Turn((Replace(record.id, replace(state, ahead=tuple(found))),), (told,))
-
-
-class PublishTurns(OnDelve):
-    """Publish the Turns rolled ahead as far as you say, or none; what lies after is taken back"""
-
-    last: int = option("Up to which Turn; the present one takes all back", name="turn", least=1, most=9999)
-
-
-class TakenBack(Event, audience=GAME_MASTERS):
-    """What was rolled and never told; always said, also where nothing is left."""
-
-    is_posted: ClassVar[bool] = True
-    first: int
-    last: int
-
-    def sentence(self) -> Safe:
-        """Which Turns."""
-        if self.first > self.last:
-            return T("Published. Nothing that was rolled ahead is left.")()
-        return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
-
-
-@action("delve publish", may=Permit.GAME_MASTERS, asks=True)
-def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
-    """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
-    record = scene.get(DELVE, action.delve)
-    state, site = record.state, site_of(scene, record.state)
-    if not state.ahead:
-        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
-    first, last = state.ahead[0].turn, state.ahead[-1].turn
-    if not state.turn <= action.last <= last:
-        raise refused(
-            "delve.not_ahead",
-            "Rolled ahead are Turns {first} to {last}; name one of them.",
-            first=first,
-            last=last,
-        )
-    passing = Passing.of(scene, replace(state, ahead=()))
-    require_no_breath(passing.people.values())
-    for checked in state.ahead:
-        if checked.turn > action.last:
-            break
-        end_turn(passing, is_asked=checked.turn == first)
-        begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
-    for name in _dying(scene, passing):
-        scene.note(T("**{name} dies.**")(name=name))
-    told = [TakenBack(action.last + 1, last)]
-    if action.last < first:
-        return Turn((Replace(record.id, passing.delve),), tuple(told))
-    if action.last > first:
-        passing.told.insert(0, TurnsPassed(first, action.last))
-    return _told(scene, record, passing, told)
-
-
-def _completed(delve: Delve, site: Site, checked: Checked, dice: Dice) -> Checked:
-    """With a die for each door that is battered by now, no more and no fewer than those."""
-    extra = list(checked.extra[: len(delve.battered)])
-    came = (checked.is_due and checked.face <= CHECK_HIT) + sum(face <= CHECK_HIT for face in extra)
-    hits = list(checked.hits[:came])
-    while len(extra) < len(delve.battered):
-        face, found = drawn(site, checked.turn, dice)
-        extra.append(face)
-        hits += found
-    return replace(checked, extra=tuple(extra), hits=tuple(hits))

@@ -1,0 +1,137 @@
+"""Several Turns in one go: rolled ahead in secret, published as far as a game master chooses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Replace, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.systems.sovereign.book import CHECK_HIT
+from bot.systems.sovereign.delves.rules import (
+    DELVE,
+    OnDelve,
+    Passing,
+    TurnChecked,
+    begin_turn,
+    check,
+    checked_told,
+    drawn,
+    dying_of,
+    end_turn,
+    require_nothing_ahead,
+    site_of,
+    turned,
+)
+from bot.systems.sovereign.dungeon import MOST_AHEAD, Checked, Delve, Site
+from bot.systems.sovereign.parties.rules import require_no_breath
+
+
+class TurnsPassed(Event):
+    """Several Turns in one go."""
+
+    first: int
+    last: int
+
+    says = T("Turns {first} to {last} pass.")
+
+
+class RollAhead(OnDelve):
+    """Roll several Turns ahead in secret; nothing is told until you publish them"""
+
+    n: int = option("How many Turns", name="turns", default=6, least=1, most=MOST_AHEAD)
+
+
+class RolledAhead(Event, audience=GAME_MASTERS):
+    """Turns rolled and not told yet."""
+
+    is_posted: ClassVar[bool] = True
+    turns: tuple[TurnChecked, ...]
+
+    def sentence(self) -> Safe:
+        """A line for each."""
+        lines = [each.sentence() for each in self.turns]
+        return Safe("\n".join((T("Rolled ahead, seen by nobody else:")(), *lines)))
+
+
+@action("delve ahead", may=Permit.GAME_MASTERS, is_quiet=True)
+def roll_ahead(scene: Scene, action: RollAhead, dice: Dice) -> Turn:
+    """Draw their checks. Raises RuleViolation while others wait to be published, or an encounter does."""
+    record = scene.get(DELVE, action.delve)
+    state, site = record.state, site_of(scene, record.state)
+    require_nothing_ahead(state)
+    found, unchecked = [], state.unchecked
+    for turn in range(state.turn + 1, state.turn + 1 + action.n):
+        checked = check(state, site, turn, unchecked, dice)
+        unchecked = 0 if checked.is_due else unchecked + 1
+        found.append(checked)
+    told = RolledAhead(tuple(map(checked_told, found)))
+    return Turn((Replace(record.id, replace(state, ahead=tuple(found))),), (told,))
+
+
+class PublishTurns(OnDelve):
+    """Publish the Turns rolled ahead as far as you say, or none; what lies after is taken back"""
+
+    last: int = option("Up to which Turn; the present one takes all back", name="turn", least=1, most=9999)
+
+
+class TakenBack(Event, audience=GAME_MASTERS):
+    """What was rolled and never told; always said, also where nothing is left."""
+
+    is_posted: ClassVar[bool] = True
+    first: int
+    last: int
+
+    def sentence(self) -> Safe:
+        """Which Turns."""
+        if self.first > self.last:
+            return T("Published. Nothing that was rolled ahead is left.")()
+        return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
+
+
+@action("delve publish", may=Permit.GAME_MASTERS, asks=True)
+def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
+    """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
+    record = scene.get(DELVE, action.delve)
+    state, site = record.state, site_of(scene, record.state)
+    if not state.ahead:
+        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
+    first, last = state.ahead[0].turn, state.ahead[-1].turn
+    if not state.turn <= action.last <= last:
+        raise refused(
+            "delve.not_ahead",
+            "Rolled ahead are Turns {first} to {last}; name one of them.",
+            first=first,
+            last=last,
+        )
+    passing = Passing.of(scene, replace(state, ahead=()))
+    require_no_breath(passing.people.values())
+    for checked in state.ahead:
+        if checked.turn > action.last:
+            break
+        end_turn(passing, is_asked=checked.turn == first)
+        begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
+    for name in dying_of(scene, passing):
+        scene.note(T("**{name} dies.**")(name=name))
+    told = [TakenBack(action.last + 1, last)]
+    if action.last < first:
+        return Turn((Replace(record.id, passing.delve),), tuple(told))
+    if action.last > first:
+        passing.told.insert(0, TurnsPassed(first, action.last))
+    return turned(scene, record, passing, told)
+
+
+def _completed(delve: Delve, site: Site, checked: Checked, dice: Dice) -> Checked:
+    """With a die for each door that is battered by now, no more and no fewer than those."""
+    extra = list(checked.extra[: len(delve.battered)])
+    came = (checked.is_due and checked.face <= CHECK_HIT) + sum(face <= CHECK_HIT for face in extra)
+    hits = list(checked.hits[:came])
+    while len(extra) < len(delve.battered):
+        face, found = drawn(site, checked.turn, dice)
+        extra.append(face)
+        hits += found
+    return replace(checked, extra=tuple(extra), hits=tuple(hits))
