@@ -472,10 +472,11 @@ def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
 
 
 def repost_all(connection: sa.Connection, context: Context) -> int:
-    """Forget every message and ask for a new one of each record that waits; how many that are.
+    """Forget every message and ask for new ones of each record that waits; of how many that is.
 
     For a Discord that doesn't outlive its process: the sandbox's.
     """
+    shared = outbox.secret_channels(connection)
     outbox.forget_all(connection)
     found = (_newest_entry(connection, record_id) for record_id in waiting.records(connection))
     entries = dict.fromkeys(entry for entry in found if entry is not None)
@@ -490,6 +491,8 @@ def repost_all(connection: sa.Connection, context: Context) -> int:
             "created_at": context.now(),
         }
         outbox.post(connection, values)
+        if (place := shared.get(subject)) is not None:
+            outbox.post(connection, values | {"audience": GAME_MASTER_POST, "channel_id": place})
     return len(entries)
 
 

@@ -485,6 +485,14 @@ def forget(connection: sa.Connection, message_id: int) -> None:
     connection.execute(earlier.delete().where(earlier.c.message_id == message_id))
 
 
+def secret_channels(connection: sa.Connection) -> dict[str, int]:
+    """Where the game masters' messages about records stand, by record."""
+    found = sa.select(messages.c.record_id, messages.c.channel_id).where(
+        messages.c.audience == GAME_MASTER_POST, messages.c.record_id.is_not(None)
+    )
+    return {row.record_id: row.channel_id for row in connection.execute(found)}
+
+
 def forget_all(connection: sa.Connection) -> None:
     """Forget every message, and every wish to redraw one."""
     connection.execute(outbox.delete().where(outbox.c.kind == "refresh", outbox.c.done_at.is_(None)))

@@ -425,10 +425,9 @@ PARTS: parts.Parts = {
     "known": (T("public knowledge"), labelled(Known)),
     "about": (T("notes"), untold),
     "portrait": T("portrait"),
-    "is_dead": T("death"),
+    "is_dead": (T("death"), parts.either(T("dead"), T("alive"))),
     "helpless": T("Turns until they come to"),
     "is_retired": T("retirement"),
-    "lights": (T("lights"), untold),
     "order": (T("standing order"), untold),
 }
 # One of the counters, by what of it changed; nothing of it where it comes or goes.
@@ -452,8 +451,12 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     if name == "skills" and len(path) > 1:
         return Skill(path[1]).label, None if value is None else parts.signed(value)
     if name in ("dying", "frail") and len(path) == 1:
-        words = T("Mortal Injury")() if name == "dying" else T("Frailty")()
-        return words, None if value is None else T("yes")()
+        words, how = (
+            (T("Mortal Injury"), T("Mortally Injured")) if name == "dying" else (T("Frailty"), T("Frail"))
+        )
+        return words(), None if value is None else How(how())
+    if name == "lights":
+        return T("lights")(), How(T("with the lights of before")()) if len(path) == 1 else None
     return parts.part(PARTS, name, value)
 
 
@@ -471,7 +474,7 @@ PARTY_PARTS: parts.Parts = {
     "channel": (T("channel"), parts.channel),
     "always": (T("what they always do"), untold),
 }
-CLOCK_PARTS = {"day": T("day"), "hour": T("hour"), "turn": T("Turn"), "round": T("Round")}
+CLOCK_PARTS = {"day": T("day"), "hour": T("hour"), "turn": T("Turn of the hour"), "round": T("Round")}
 
 
 def party_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:

@@ -76,6 +76,9 @@ class Handed:
 
 Told = Callable[[Handed], None]
 
+# What is none of the book's deeds has to be said.
+WORDS = {Deed.OTHER: "look about"}
+
 
 @dataclass(frozen=True)
 class Move:
@@ -309,20 +312,26 @@ class Delvers:
         who, (deed, door) = self._able(), self._deed()
         in_person = self._chance(0.5)
         return Move(
-            Declare(delve=self.delve, character=who, deed=deed, door=door),
+            Declare(delve=self.delve, character=who, deed=deed, words=WORDS.get(deed, ""), door=door),
             lambda draw: self.slow.declare(who, deed, door, draw, in_person=in_person),
             DEACON if in_person else MARISOL,
         )
 
     def _plan(self) -> Move:
         deed, door = self._deed()
-        return Move(Plan(delve=self.delve, deed=deed, door=door), lambda draw: self.slow.announce(deed, door))
+        plan = Plan(delve=self.delve, deed=deed, words=WORDS.get(deed, ""), door=door)
+        return Move(plan, lambda draw: self.slow.announce(deed, door))
 
     def _settle(self) -> Move:
         who, silence = self._one(), self.luck.choice(list(Silence))
         order = self.luck.choice(("", "guard", "keep watch"))
         return Move(
-            SettleSilence(delve=self.delve, character=who, silence=silence, words=order),
+            SettleSilence(
+                delve=self.delve,
+                character=who,
+                silence=silence,
+                words=order if silence is Silence.ORDER else "",
+            ),
             lambda draw: self.slow.settle(who, silence, order),
         )
 

@@ -138,7 +138,7 @@ def test_their_die_is_the_game_masters_and_what_comes_of_it_everybodys() -> None
     turn = play(chased(), Hinder(GOBLINS, Hindrance.FOOD, "Rations"), 1)
     assert said(turn) == [
         "Rations: **they stop.** The party gets away. The food is gone; take it off the pack.",
-        "Rolled 1: 1 in 6 ends the pursuit.",
+        "Rolled 1; 1 in 6 end the pursuit.",
     ]
     assert [each.audience for each in turn.events] == [EVERYONE, GAME_MASTERS]
     assert said(play(chased(), Hinder(GOBLINS, Hindrance.OIL, "A flask"), 6))[0] == (

@@ -281,7 +281,7 @@ async def _a_door_battered(post: Post) -> None:
     assert "Yrsa batters Bronze door: 4 Turns, until the end of Turn 6." in told.answer
     assert "Battering Bronze door: 1d6 5. No encounter." in told.secret
     told = await post.presses(table.wren, "Act…", deed=["move"], words="down to the others")
-    assert "Bo has no standing order anymore." in told.public
+    assert "Bo has spoken: the standing order ends." in told.public
     assert (await post.who("Bo")).order == ""
     await post.uses(table.gm, "delve resolve", who="Bo", room="Hall of jars")
     told = await post.presses(post.tobin, "Act…", deed=["search"], words="the jars")
@@ -290,7 +290,7 @@ async def _a_door_battered(post: Post) -> None:
     told = await post.uses(table.gm, "delve resolve", 6, 3, 5, 5, who="Sable", thing="Niche")
     assert "Sable, searching: 6 + 3 + 1 = 10 against 10. **Succeeds.**" in told.secret
     assert "Near: Niche." in told.secret
-    assert "Sable, near Niche: 5 + 5 − 1 = 9 against 10. **Fails.**" in told.secret
+    assert "Sable, noticing Niche by the way: 5 + 5 − 1 = 9 against 10. **Fails.**" in told.secret
     assert "✅ Sable: search: the jars (done)" in told.public
     # Who is near once more has no second check.
     delve, _ = await post.look()
@@ -299,7 +299,7 @@ async def _a_door_battered(post: Post) -> None:
     told = await post.presses(table.gm, "Next Turn", 6, 4)
     assert "Mira says and does nothing." in told.public
     assert "🔒 Yrsa: batter a door (Bronze door), until the end of Turn 6" in told.public
-    assert "Turn 4: no check due; 1d6 6, battering 4. No encounter." in told.secret
+    assert "Turn 4: no check due; 1d6 6, for the noise at a door 1d6 4. No encounter." in told.secret
 
 
 async def _a_trap_for_each(post: Post) -> None:
@@ -319,7 +319,10 @@ async def _a_trap_for_each(post: Post) -> None:
     assert "Bo's torch lasts 2 more Turns." in told.public
     assert "The Barrow, Turn 5\n" in told.public
     assert "Day 1, 8:40" in told.public
-    assert "Turn 5: no check due; 1d6 6, battering 1. **Encounter: 4 × Goblins.**" in told.secret
+    assert (
+        "Turn 5: no check due; 1d6 6, for the noise at a door 1d6 1. **Encounter: 4 × Goblins.**"
+        in told.secret
+    )
 
 
 async def _late_in_the_turn(post: Post) -> None:
@@ -333,7 +336,7 @@ async def _late_in_the_turn(post: Post) -> None:
     typed = {"title": "Torchlight ahead of you", "text": "Four shapes come up the stair."}
     told = await post.presses(table.gm, "Spring it…", **typed)
     assert "**Torchlight ahead of you.** Four shapes come up the stair." in told.public
-    assert "4 HD against 5 levels: short of 3 to one, so they'd run." in told.secret
+    assert "4 HD against 5 levels, short of 3 to 1: where it's about winning, they run." in told.secret
     told = await post.presses(post.tobin, "Fight")
     assert told.answer.startswith("Mira speaks for the party.")
     await post.presses(table.deacon, "Talk")
@@ -395,7 +398,7 @@ async def _counted_to_death(post: Post) -> None:
     assert "The Barrow, Turn 6\n" in told.public
     assert "Day 1, 8:50" in told.public
     assert "Sable" not in told.public.rpartition("Turn 6\n")[2]
-    assert "Turn 6: check due; 1d6 4, battering 6. No encounter." in told.secret
+    assert "Turn 6: check due; 1d6 4, for the noise at a door 1d6 6. No encounter." in told.secret
 
 
 async def _the_door_gives_way(post: Post) -> None:
@@ -431,7 +434,7 @@ async def _turns_rolled_ahead(post: Post) -> None:
     assert "Turns 8 to 11 are rolled ahead." in told.answer
     told = await post.uses(table.gm, "delve publish", turn=10)
     passed = [
-        "Turns 8 to 10 pass.",
+        "Turns 7 to 9 go by.",
         "Mira and Yrsa say and do nothing.",
         "Yrsa's torch lasts 1 more Turn.",
         "**Last light: Yrsa's goes out at the end of this Turn.**",
@@ -469,7 +472,7 @@ async def _chased(post: Post) -> None:
     assert "They're after the party, 60 feet behind." in told.public
     told = await post.presses(table.gm, "Burning oil… (stops 5 in 6)", 6, what="A flask of oil")
     assert "A flask of oil: **they keep coming.** The oil burns away." in told.public
-    assert "Rolled 6: 5 in 6 ends the pursuit." in told.secret
+    assert "Rolled 6; 5 in 6 end the pursuit." in told.secret
     again = await post.presses(table.gm, "Burning oil… (stops 5 in 6)", what="A flask of oil")
     assert "They've been rolled for with that already" in again.answer
     corner = "Corner, door, stairs… (2 in 6 follow)"
@@ -477,7 +480,7 @@ async def _chased(post: Post) -> None:
     assert "The bend: **they keep coming.**" in told.public
     told = await post.presses(table.gm, corner, 3, what="The slab")
     assert "The slab: **they stop.** The party gets away." in told.public
-    assert "Rolled 3: 4 in 6 ends the pursuit." in told.secret
+    assert "Rolled 3; 4 in 6 end the pursuit." in told.secret
     told = await post.presses(table.gm, "Encounter over")
     assert "the chase is over. It takes one Turn." in told.public
     delve, _ = await post.look()

@@ -141,7 +141,7 @@ async def test_turns_rolled_ahead_are_told_to_nobody_until_one_is_picked(barrow:
     ]
     await barrow.gm.select(shown, ["3"], custom_id=picks["custom_id"])
     await barrow.settle()
-    assert "Turns 2 to 3 pass." in text(barrow.last())
+    assert "Turns 1 to 2 go by." in text(barrow.last())
     assert "Goblins" not in " ".join(map(text, barrow.messages()))
 
 

@@ -288,7 +288,7 @@ def test_turns_rolled_ahead_are_told_to_nobody_until_published() -> None:
     published = play(ahead, PublishTurns(delve=DELVE, last=4))
     after = delve(played(ahead, PublishTurns(delve=DELVE, last=4)))
     assert (after.turn, after.ahead, after.hits) == (4, (), (Hit(4),))
-    assert said(published)[0] == "Turns 2 to 4 pass."
+    assert said(published)[0] == "Turns 1 to 3 go by."
     assert said(published)[-1] == "Published. Taken back: what was rolled for Turns 5 to 5."
 
 

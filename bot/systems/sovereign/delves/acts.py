@@ -18,6 +18,7 @@ from bot.systems.sovereign.checks.means import known
 from bot.systems.sovereign.delves.doors import (
     OPEN_ROLLS,
     OfCrew,
+    Stopped,
     battered,
     by_player,
     door_of,
@@ -87,6 +88,10 @@ class Declared(Event):
 class OrderEnded(OrderGiven):
     """Their own word ended it."""
 
+    def sentence(self) -> Safe:
+        """Whose."""
+        return T("{name} has spoken: the standing order ends.")(name=self.name)
+
 
 @by_player("delve act")
 def declare(scene: Scene, action: Declare, dice: Dice) -> Turn:
@@ -105,7 +110,14 @@ def declare_now(scene: Scene, action: DeclareNow, dice: Dice) -> Turn:
     return _declared(scene, action.delve, action.character, act, dice)
 
 
+def require_words(act: Act) -> None:
+    """Raises RuleViolation for something else that nobody says."""
+    if act.deed is Deed.OTHER and not act.words:
+        raise refused("act.words", "Say what it is: “something else” needs a few words.")
+
+
 def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice: Dice) -> Turn:
+    require_words(act)
     record = scene.get(DELVE, delve)
     state, member = record.state, member_of(scene, record, character)
     who = scene.get(CHARACTER, character)
@@ -195,13 +207,6 @@ class StopWork(OfCrew):
     """Give up what keeps your character busy, such as battering a door"""
 
 
-class Stopped(Event):
-    """Somebody gave up what kept them busy."""
-
-    says = T("{name} gives it up.")
-    name: str
-
-
 @by_player("delve stop")
 def stop_work(scene: Scene, action: StopWork, dice: Dice) -> Turn:
     """Free them (Q47); what they began in this Turn and is resolved stays their deed of it (S62).
@@ -262,6 +267,7 @@ def plan(scene: Scene, action: Plan, dice: Dice) -> Turn:
             "plan.pick", "Who picks a lock says so: it takes their own tools, and one failure bars it."
         )
     act, door = _at_door(state, Act(action.deed, one_line(action.words), action.door, by=By.CALLER))
+    require_words(act)
     if act == state.plan:
         raise refused("plan.same", "That's the plan already; nothing was changed.")
     name = caller.name if caller is not None else state.name
@@ -330,7 +336,11 @@ def settle_silence(scene: Scene, action: SettleSilence, dice: Dice) -> Turn:
         raise refused(
             "delve.not_along", "{name} isn't in {delve}.", name=who.state.name, delve=record.state.name
         )
-    words = one_line(action.words) if action.silence is Silence.ORDER else ""
+    typed = one_line(action.words)
+    if typed and typed != member.order and action.silence is not Silence.ORDER:
+        # Who writes an order means it, whatever stood in the list.
+        action = replace(action, silence=Silence.ORDER)
+    words = typed if action.silence is Silence.ORDER else ""
     if action.silence is Silence.ORDER and not (words or who.state.order):
         raise refused("order.none", "Write the standing order: what do they do?")
     order = words or (who.state.order if action.silence is Silence.ORDER else "")

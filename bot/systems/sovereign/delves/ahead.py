@@ -14,6 +14,7 @@ from bot.engine.text import Safe, T, refused
 from bot.systems.sovereign.book import CHECK_HIT
 from bot.systems.sovereign.delves.rules import (
     DELVE,
+    Dark,
     OnDelve,
     Passing,
     TurnChecked,
@@ -28,16 +29,16 @@ from bot.systems.sovereign.delves.rules import (
     turned,
 )
 from bot.systems.sovereign.dungeon import MOST_AHEAD, Checked, Delve, Site
-from bot.systems.sovereign.parties.rules import require_no_breath
+from bot.systems.sovereign.parties.rules import EffectEnding, LightLow, require_no_breath
 
 
 class TurnsPassed(Event):
-    """Several Turns in one go."""
+    """Several Turns in one go, before the one that the card shows."""
 
     first: int
     last: int
 
-    says = T("Turns {first} to {last} pass.")
+    says = T("Turns {first} to {last} go by.")
 
 
 class RollAhead(OnDelve):
@@ -47,8 +48,9 @@ class RollAhead(OnDelve):
 
 
 class RolledAhead(Event, audience=GAME_MASTERS):
-    """Turns rolled and not told yet."""
+    """Turns rolled and not told yet; the card lists them."""
 
+    stands_on_card: ClassVar[bool] = True
     is_posted: ClassVar[bool] = True
     turns: tuple[TurnChecked, ...]
 
@@ -113,6 +115,8 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
     for checked in state.ahead:
         if checked.turn > action.last:
             break
+        # Of what runs low only the last of them says anything: until then it has gone on running.
+        passing.told = [each for each in passing.told if not _is_warning(each)]
         end_turn(passing, is_asked=checked.turn == first)
         begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
     for name in dying_of(scene, passing):
@@ -121,8 +125,12 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
     if action.last < first:
         return Turn((Replace(record.id, passing.delve),), tuple(told))
     if action.last > first:
-        passing.told.insert(0, TurnsPassed(first, action.last))
+        passing.told.insert(0, TurnsPassed(state.turn, action.last - 1))
     return turned(scene, record, passing, told)
+
+
+def _is_warning(event: Event) -> bool:
+    return isinstance(event, LightLow | EffectEnding) or (isinstance(event, Dark) and event.is_last)
 
 
 def _completed(delve: Delve, site: Site, checked: Checked, dice: Dice) -> Checked:

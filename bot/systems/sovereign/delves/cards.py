@@ -213,7 +213,7 @@ def _chip(state: Delve, member: Member, who: Character | None) -> Safe:
         return T("✖ {name}: {how}")(name=member.name, how=who.condition or T("unconscious")())
     act = state.intended(member)
     if state.is_busy(member) and act is not None:
-        return T("🔒 {name}: {what}, until the end of Turn {until}")(
+        return T("🔨 {name}: {what}, until the end of Turn {until}")(
             name=member.name, what=doing(act, state.door(act.door)), until=member.busy_until
         )
     if act is None:
@@ -411,7 +411,7 @@ async def plan(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> N
     if not seen.viewer.is_game_master and (caller is None or caller.player != seen.viewer.user):
         raise refused(
             "plan.caller_only",
-            "{who} makes the plan; `/delve caller` changes who. Your own deed goes before it: **Act…**.",
+            "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Act…**.",
             who=caller.name if caller is not None else T("The caller")(),
         )
     doors = [(each.key, each.name) for each in state.doors if each.shut is not Shut.OPEN]
@@ -505,7 +505,9 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
         *(e.name for e in (site.state.rooms if site is not None else ())),
     ]
     options = tuple((each, each) for each in dict.fromkeys(rooms) if each)
-    room = Ask("room", T("Where they are now")(), ROOM_LENGTH, options=options, is_optional=True)
+    room = Ask(
+        "room", T("Where they are now; everybody reads it")(), ROOM_LENGTH, options=options, is_optional=True
+    )
     answer = Ask("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
     title = T("Resolve, Turn {turn}").plain(turn=turn)
     await reply.modal(modal(f"{ARRIVE}|{delve}|{turn}|{character}", title, (room, answer)))

@@ -28,6 +28,7 @@ from bot.systems.sovereign.dungeon import (
     Hit,
     Member,
     Shut,
+    Site,
     Sort,
     Stuff,
     Thing,
@@ -155,6 +156,13 @@ def player_of(scene: Scene, acting: object) -> int | None:
     return scene.get(CHARACTER, acting.character).state.player  # type: ignore[attr-defined]
 
 
+class Stopped(Event):
+    """Somebody gave up what kept them busy."""
+
+    says = T("{name} gives up the work at the door.")
+    name: str
+
+
 class OfCrew(OnDelve):
     """Something that one of those in a delve does."""
 
@@ -228,12 +236,19 @@ def listen(scene: Scene, action: Listen, dice: Dice) -> Turn:
 # -- what the party comes to know -----------------------------------------------------------------------
 
 
+def all_doors(asking: Asking) -> list[Pair]:
+    """Those the party knows, then those that are only prepared."""
+    known = known_doors(asking)
+    keys = {key for _, key in known}
+    return [*known, *(pair for pair in hidden_things(asking, Sort.DOOR) if pair[1] not in keys)]
+
+
 class ShowDoor(OnDelve):
     """Let the party know a door, or how one stands by now"""
 
-    name: str = option("What they call it", suggest=known_doors, max_length=THING_LENGTH)
-    shut: Shut = option("How it is shut", default=Shut.CLOSED)
-    stuff: Stuff | None = option("What it's made of; wood by default", default=None)
+    name: str = option("What they call it", suggest=all_doors, max_length=THING_LENGTH)
+    shut: Shut | None = option("How it is shut; as you prepared it, else closed", default=None)
+    stuff: Stuff | None = option("What it's made of; as you prepared it, else wood", default=None)
 
 
 class DoorSeen(Event):
@@ -266,8 +281,8 @@ def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
     old = next((e for e in state.doors if name.casefold() in (e.name.casefold(), e.key.casefold())), None)
     if old is None:
         require_place(state)
-    door = old or Door(scene.new_id(), name)
-    new = replace(door, shut=action.shut, stuff=action.stuff or door.stuff)
+    door = old or _prepared(site_of(scene, state), name) or Door(scene.new_id(), name)
+    new = replace(door, shut=action.shut or door.shut, stuff=action.stuff or door.stuff)
     if new == old:
         raise refused("door.same", "That's how {door} stands already.", door=new.name)
     told = DoorSeen(new.name, new.stuff, new.shut)
@@ -275,7 +290,15 @@ def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
     return Turn((Replace(record.id, after),), (told,), subject=record.id)
 
 
-def hidden_things(asking: Asking) -> Sequence[Pair]:
+def _prepared(site: Site, name: str) -> Door | None:
+    """The door of that name or key, as the game master prepared it."""
+    near = name.casefold()
+    found = (e for e in site.things if e.sort is Sort.DOOR and near in (e.name.casefold(), e.key.casefold()))
+    thing = next(found, None)
+    return Door(thing.key, thing.name, thing.stuff, thing.shut) if thing is not None else None
+
+
+def hidden_things(asking: Asking, sort: Sort | None = None) -> Sequence[Pair]:
     """What the game master prepared, for them alone."""
     seen = asking.look(Scope((asking.record("delve").id,), links=True))
     delve = asking.record("delve").state
@@ -286,6 +309,7 @@ def hidden_things(asking: Asking) -> Sequence[Pair]:
     return [
         (says.plain(name=e.name, sort=e.sort, room=T(", {r}")(r=e.room) if e.room else ""), e.key)
         for e in site.state.things
+        if sort is None or e.sort is sort
     ]
 
 

@@ -73,13 +73,15 @@ def _taken(state: Character, tool: Tool, *, is_waived: bool) -> Character:
     return replace(state, items=without(state.items, item, 1))
 
 
-@action("pack light", may=Permit.OWNER_OR_GAME_MASTER)
+@action("pack light", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
 def set_light(scene: Scene, action: SetLight, dice: Dice) -> Turn:
     """Change it. Raises UserError for who can't act, what isn't in the pack, and where nothing changes."""
     record = scene.get(CHARACTER, action.character)
     state = record.state
     require_able(state)
     is_waived = require_waiver(scene, is_waived=action.is_waived)
+    if action.use is Use.LIGHT and action.lamp is Lamp.TORCH and _first(state, Lamp.TORCH, is_lit=True):
+        scene.note(T("{name} has a torch burning already; this lights another.")(name=state.name))
     change = {Use.LIGHT: lit, Use.SNUFF: snuffed, Use.REFILL: refilled}[action.use]
     after, left = change(state, action.lamp, is_waived=is_waived)
     told = LightSet(state.name, action.lamp, action.use, left, audience=seen_by(state))

@@ -63,7 +63,7 @@ class Resolve(OnDelve):
 
     characters: tuple[RecordId, ...] = option("Whose deed; names, or the party", name="who", finder=SEVERAL)
     answer: str = option("What comes of it, for all to read", default="", max_length=WORDS_LENGTH)
-    room: str = option("Where they are now", default="", max_length=ROOM_LENGTH)
+    room: str = option("Where they are now; everybody reads it", default="", max_length=ROOM_LENGTH)
     thing: str = option(
         "Something hidden they come near, or a trap they may trigger", default="", suggest=hidden_things,
         max_length=THING_LENGTH,
@@ -297,7 +297,7 @@ def _secret(
         if each not in known_by:
             state = scene.get(CHARACTER, each).state
             fall = LISTENING.roll(state, dice, is_secret=True)
-            what = T("near {thing}").plain(thing=thing.name)
+            what = T("noticing {thing} by the way").plain(thing=thing.name)
             told.append(SecretlyRolled.fell(state.name, LISTENING, fall, what=what))
     noticed = {**at_work.delve.noticed, thing.key: tuple(dict.fromkeys((*known_by, *near)))}
     at_work.delve = replace(at_work.delve, noticed=noticed)

@@ -173,7 +173,11 @@ class TurnChecked(Event, audience=GAME_MASTERS):
     def sentence(self) -> Safe:
         """Due or not, the dice, and what they come to."""
         due = T("check due") if self.is_due else T("no check due")
-        extra = T(", battering {faces:,}")(faces=[T("{n}")(n=n) for n in self.extra]) if self.extra else ""
+        extra = (
+            T(", for the noise at a door 1d6 {faces:,}")(faces=[T("{n}")(n=n) for n in self.extra])
+            if self.extra
+            else ""
+        )
         comes = T("**Encounter: {hits:,}.**")(hits=[met_said(each) for each in self.hits])
         past = T(" {past}")(past=self.past) if self.past else ""
         return T("Turn {turn}: {due}; 1d6 {face}{extra}. {comes}{past}")(
@@ -496,6 +500,14 @@ def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
     parties = tuple(each for each in record.state.parties if each != party.id)
     if record.state.hits and not parties:
         scene.note(T("An encounter still waits; it's dropped.")())
+    if party.state.clock.round or any(
+        each.act is not None and each.act.is_resolved for each in record.state.crew
+    ):
+        scene.note(
+            T("Turn {n} isn't over: its time doesn't pass unless you press **Next Turn** first.")(
+                n=record.state.turn
+            )
+        )
     out = Replace(party.id, replace(party.state, delve=None))
     members = party.state.members
     state = released(record.state, members, people_of(scene), is_group=all_batter(scene))
@@ -531,7 +543,9 @@ def next_turn(scene: Scene, action: NextTurn, dice: Dice) -> Turn:
     return _advanced(scene, action.delve, dice, action.past, one_line(action.why))
 
 
-@action(may=Permit.GAME_MASTERS, scope=lambda pressed: on_delve(pressed.delve), asks=True)
+@action(
+    may=Permit.GAME_MASTERS, scope=lambda pressed: on_delve(pressed.delve), asks=True, button="End the Turn"
+)
 def advance_turn(scene: Scene, action: AdvanceTurn, dice: Dice) -> Turn:
     """End that Turn and begin the next. Raises RuleViolation where it is over already."""
     state = scene.get(DELVE, action.delve).state

@@ -43,9 +43,9 @@ WANTS: Mapping[Being, T] = {
     Being.HUMANOID: T("land, treasure or power; or what they believe in: fairness, kindness, loyalty, faith"),
     Being.DRAGON: T("food, land, treasure, and to be obeyed"),
     Being.GIANT: T("whatever raises them above other giants"),
-    Being.FIEND: T("that somebody suffers"),
+    Being.FIEND: T("somebody to suffer"),
     Being.ABERRATION: T("something that makes sense to nobody else"),
-    Being.FEY: T("what they feel just now, by the logic of dreams or one of the deadly sins"),
+    Being.FEY: T("what they feel like just now, by the logic of dreams or one of the deadly sins"),
     Being.BEAST: T("food, and to be left alone"),
 }
 
@@ -73,7 +73,13 @@ def card_of(record: RecordView, *, is_gm: bool) -> Card:
     lines = [*_known(state), *(_secret(state) if is_gm else ())]
     waiting = dict.fromkeys(step.who for step in record.steps if step.who is not None)
     tone = Tone.ASKS if record.steps else Tone.QUIET
-    return Card(safe(record.title), tuple(lines), tone=tone, buttons=_buttons(record), asks=tuple(waiting))
+    return Card(
+        safe(record.title),
+        tuple(lines),
+        tone=tone,
+        buttons=_buttons(record),
+        asks=tuple(waiting),
+    )
 
 
 def _buttons(record: RecordView) -> tuple[Button, ...]:
@@ -192,7 +198,7 @@ def _secret(state: Encounter) -> Iterator[str]:
     if secret.being is Being.EVENT:
         return
     hd = T("{n} HD")(n=secret.hd) if secret.hd else T("less than 1 HD")()
-    yield T("{n} of {hd} each: {being}, {wits}")(n=secret.number, hd=hd, being=secret.being, wits=secret.wits)
+    yield T("{n} × {hd}: {being}, {wits}")(n=secret.number, hd=hd, being=secret.being, wits=secret.wits)
     if secret.wits is not Wits.NONE:
         yield T("They want {wants}.")(wants=WANTS[secret.being]())
         yield from _reactions(state, secret)
@@ -223,11 +229,14 @@ def _strength(secret: Secret) -> Safe:
     """Whether victory looks very likely (S78, Q45)."""
     likely = could_win(secret.all_hd, secret.levels)
     says = T(
-        "{hd} HD against {levels} {levels:level|levels}: {ratio} to one or more, so they'd attack if they "
-        "thought they'd win."
+        "{hd} HD against {levels} {levels:level|levels}, {ratio} to 1 or better: where it's about winning, "
+        "they attack."
     )
     if not likely:
-        says = T("{hd} HD against {levels} {levels:level|levels}: short of {ratio} to one, so they'd run.")
+        says = T(
+            "{hd} HD against {levels} {levels:level|levels}, short of {ratio} to 1: where it's about "
+            "winning, they run."
+        )
     return says(hd=secret.all_hd, levels=secret.levels, ratio=LIKELY)
 
 

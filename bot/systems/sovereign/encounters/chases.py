@@ -12,7 +12,7 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line
-from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, on_encounter
+from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, fellow, is_led, on_encounter
 from bot.systems.sovereign.encounters.state import WHAT_LENGTH, Chase, Encounter, Side, Stage, Wits
 from bot.systems.sovereign.encounters.steps import Hinder, Hindrance, MeasureGap
 
@@ -149,15 +149,22 @@ class PursuitRolled(Event, audience=GAME_MASTERS):
     stops: int
 
     def sentence(self) -> Safe:
-        """What it had to show."""
-        return T("Rolled {face}: {stops} in 6 ends the pursuit.").of(self)
+        """The die, and how likely it was."""
+        return T("Rolled {face}; {stops} in 6 end the pursuit.").of(self)
 
 
-@on_encounter(may=Permit.GAME_MASTERS)
+@on_encounter(may=Permit.MEMBERS)
 def hinder(scene: Scene, action: Hinder, dice: Dice) -> Turn:
-    """Roll a die for it, once (Q16). Raises RuleViolation outside of a chase, and for a second roll."""
+    """Roll a die for it, once (Q16). Raises RuleViolation outside of a chase, and for a second roll.
+
+    What the fleeing throw down is theirs to say; whether there is a corner, the game master knows.
+    """
     record = scene.get(ENCOUNTER, action.encounter)
     state, chase = record.state, record.state.chase
+    if not is_led(scene):
+        fellow(scene, state)
+        if action.by is Hindrance.CORNER:
+            raise refused("chase.corner", "Ask your {gm} for a corner, a door or stairs: they know the map.")
     if state.stage is not Stage.CHASE or chase is None:
         raise refused("chase.none", "Nobody is chased yet. Say how far apart they are first.")
     if chase.pursuer is Side.PARTY and action.by is not Hindrance.CORNER:

@@ -18,10 +18,13 @@ from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, Unit
 from bot.systems.sovereign.checks.means import dice_said
-from bot.systems.sovereign.delves.rules import DELVE, OnDelve
+from bot.systems.sovereign.delves.doors import Stopped
+from bot.systems.sovereign.delves.rules import DELVE, OnDelve, all_batter, people_of
+from bot.systems.sovereign.delves.work import released
 from bot.systems.sovereign.dungeon import Act, Being, Deed, Delve, Hit, Member
 from bot.systems.sovereign.encounters.state import (
     AFTER,
+    DECIDED,
     MOST_HD,
     MOST_LEVERAGE,
     MOST_NUMBER,
@@ -303,7 +306,7 @@ def choose_way(scene: Scene, action: ChooseWay, dice: Dice) -> Turn:
     return Turn((Replace(record.id, after),), (told,))
 
 
-def _fellow(scene: Scene, state: Encounter) -> Fellow:
+def fellow(scene: Scene, state: Encounter) -> Fellow:
     """The actor's own one who is there. Raises RuleViolation for who has none."""
     found = state.played_by(scene.actor)
     if found is None:
@@ -313,7 +316,7 @@ def _fellow(scene: Scene, state: Encounter) -> Fellow:
 
 def _chooser(scene: Scene, state: Encounter) -> Fellow:
     """Who of the actor's speaks for the party: its spokesperson, else whoever chose first."""
-    own, speaker = _fellow(scene, state), state.speaker
+    own, speaker = fellow(scene, state), state.speaker
     if speaker is not None:
         if speaker.player != scene.actor:
             raise refused(
@@ -339,7 +342,7 @@ def _chooser(scene: Scene, state: Encounter) -> Fellow:
 def object_to(scene: Scene, action: Object, dice: Dice) -> Turn:
     """Object, until they react. Raises RuleViolation for who chose it, and before anybody did."""
     record = _meeting(scene, action.encounter)
-    state, own = record.state, _fellow(scene, record.state)
+    state, own = record.state, fellow(scene, record.state)
     way, chooser = _way(state), state.fellow(state.chooser)
     if chooser is not None and chooser.player == scene.actor:
         raise refused("encounter.own_choice", "That's your own choice. Press another one to change it.")
@@ -407,6 +410,8 @@ def decide_reaction(scene: Scene, action: DecideReaction, dice: Dice) -> Turn:
     state = record.state
     if state.stage is not Stage.DECIDED:
         record = _meeting(scene, action.encounter)
+    if action.reaction not in {each.value for each in DECIDED}:
+        raise refused("encounter.which_reaction", "Say what they do.")
     comes, way = Reaction(action.reaction), _way(state)
     if state.secret.decided is comes:
         raise refused("encounter.same_reaction", "That's what they do already. Announce it.")
@@ -488,7 +493,7 @@ def note_leverage(scene: Scene, action: NoteLeverage, dice: Dice) -> Turn:
     """Note it for everybody. Raises RuleViolation for who isn't there, and twice the same."""
     record = scene.get(ENCOUNTER, action.encounter)
     state = record.state
-    name = "" if is_led(scene) else _fellow(scene, state).name
+    name = "" if is_led(scene) else fellow(scene, state).name
     what = of_length(
         one_line(action.what),
         WHAT_LENGTH,
@@ -552,6 +557,13 @@ def _afterwards(scene: Scene, state: Encounter, dice: Dice) -> tuple[list[Change
     if delve is not None and state.took is not None:
         act = Act(Deed.OTHER, str(state.took.label), is_resolved=True)
         after = delve.state
+        if state.took is not Took.PARLEY:
+            # Nobody goes on with a door while they fight or run.
+            here = {each.character for each in state.crew}
+            gave_up = [each for each in after.crew if each.character in here and after.is_busy(each)]
+            ids = [each.character for each in gave_up]
+            after = released(after, ids, people_of(scene), is_group=all_batter(scene))
+            events += [Stopped(each.name) for each in gave_up]
         for each in state.crew:
             member = after.member(each.character)
             if member is not None and _is_free(after, member):
