@@ -298,7 +298,7 @@ async def _a_door_battered(post: Post) -> None:
     assert [len(each) for each in delve.noticed.values()] == [1]
     told = await post.presses(table.gm, "Next Turn", 6, 4)
     assert "Mira says and does nothing." in told.public
-    assert "🔒 Yrsa: batter a door (Bronze door), until the end of Turn 6" in told.public
+    assert "🔨 Yrsa: batter a door (Bronze door), until the end of Turn 6" in told.public
     assert "Turn 4: no check due; 1d6 6, for the noise at a door 1d6 4. No encounter." in told.secret
 
 
@@ -436,8 +436,6 @@ async def _turns_rolled_ahead(post: Post) -> None:
     passed = [
         "Turns 7 to 9 go by.",
         "Mira and Yrsa say and do nothing.",
-        "Yrsa's torch lasts 1 more Turn.",
-        "**Last light: Yrsa's goes out at the end of this Turn.**",
         "**Yrsa's torch goes out.**",
         "**It's dark.**",
         "**Stone slab gives way.**",
@@ -445,6 +443,8 @@ async def _turns_rolled_ahead(post: Post) -> None:
     places = [told.public.find(each) for each in passed]
     assert places == sorted(places)
     assert -1 not in places
+    # A warning would come too late.
+    assert "Last light" not in told.public
     assert "The Barrow, Turn 10\n" in told.public
     assert "Day 1, 9:30" in told.public
     assert "Taken back: what was rolled for Turns 11 to 11." in told.secret

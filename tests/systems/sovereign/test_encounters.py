@@ -12,8 +12,9 @@ from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC
 from bot.engine.system import Scene
 from bot.engine.views import RecordView
 from bot.systems.sovereign.delves.rules import DELVE
-from bot.systems.sovereign.dungeon import Act, Being, Deed, Hit
+from bot.systems.sovereign.dungeon import Act, Being, Deed, Door, Hit, Shut
 from bot.systems.sovereign.encounters.cards import card_of
+from bot.systems.sovereign.encounters.chases import StartChase
 from bot.systems.sovereign.encounters.fights import SetOrder
 from bot.systems.sovereign.encounters.rules import ENCOUNTER, NewEncounter, NoteLeverage, SpringHit
 from bot.systems.sovereign.encounters.state import (
@@ -581,9 +582,7 @@ def test_q49_on_a_delve_the_fight_is_what_they_do_this_turn_and_the_turn_is_the_
     left = played(left, GoFirst(GOBLINS, Side.PARTY))
     left = played(left, EndEncounter(GOBLINS))
     acts = [each.act for each in left.get(DELVE, DEEP).state.crew]
-    fought = Act(Deed.OTHER, "fight", is_resolved=True)
-    # Who was at a door gave that up.
-    assert acts == [fought, Act(Deed.PICK, is_resolved=True), fought]
+    assert acts == [Act(Deed.OTHER, "fight", is_resolved=True), Act(Deed.PICK, is_resolved=True), None]
     assert left.get(PARTY_KIND, PARTY).state.clock == Clock()
     assert left.get(DELVE, DEEP).state.turn == 1
 
@@ -594,3 +593,19 @@ def test_what_is_over_is_over() -> None:
     for action in late:
         with refuses("record.archived"):
             play(left, action)
+
+
+def test_q47_who_runs_leaves_the_door_behind() -> None:
+    there = deep()
+    delve = there.get(DELVE, DEEP).state
+    batterer = delve.crew[2]
+    door = Door("oak", "oak door", shut=Shut.LOCKED, opens=4, begun=1, batterers=(batterer.character,))
+    at_work = replace(delve.with_member(replace(batterer, busy_until=4)), doors=(door,))
+    there = replace(there, records=dict(there.records) | {DEEP: of(DEEP, at_work, DELVE.name)})
+    left = played(there, NewEncounter(DEEP, "A slime", being=Being.BEAST))
+    left = played(left, StartChase(GOBLINS, 60, Side.THEM))
+    turn = play(left, EndEncounter(GOBLINS))
+    assert f"{batterer.name} gives up the work at the door." in said(turn)
+    after = played(left, EndEncounter(GOBLINS)).get(DELVE, DEEP).state
+    assert after.doors[0].opens is None
+    assert after.crew[2].busy_until == 0

@@ -557,8 +557,8 @@ def _afterwards(scene: Scene, state: Encounter, dice: Dice) -> tuple[list[Change
     if delve is not None and state.took is not None:
         act = Act(Deed.OTHER, str(state.took.label), is_resolved=True)
         after = delve.state
-        if state.took is not Took.PARLEY:
-            # Nobody goes on with a door while they fight or run.
+        if state.took is Took.CHASE:
+            # Who runs leaves the door behind.
             here = {each.character for each in state.crew}
             gave_up = [each for each in after.crew if each.character in here and after.is_busy(each)]
             ids = [each.character for each in gave_up]
