@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
@@ -94,6 +94,32 @@ class SqliteDatabase:
             await lane.close()
 
 
+class _Running:
+    """The transactions that run or wait: no caller that goes away cancels one, and closing waits for all."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    async def run(self, transaction: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run it to its end, whether or not the caller is still there then."""
+        if self._is_closed:
+            raise RuntimeError("the database is closed")
+        task = asyncio.ensure_future(transaction())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Take no more, and wait until all have ended."""
+        self._is_closed = True
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+
 class _Lane:
     """A connection, opened when it is first needed, and the transactions that run on it one after another."""
 
@@ -103,8 +129,7 @@ class _Lane:
         self._patience = patience
         self._owned: OwnedConnection | None = None
         self._opening = asyncio.Lock()
-        self._running: set[asyncio.Task[Any]] = set()
-        self._is_closed = False
+        self._running = _Running()
 
     def load(self) -> int:
         """How many transactions run or wait."""
@@ -112,13 +137,7 @@ class _Lane:
 
     async def run(self, work: Work[T]) -> T:
         """Run the work in a transaction of its own. Raises Busy."""
-        if self._is_closed:
-            raise RuntimeError("the database is closed")
-        task = asyncio.ensure_future(self._transact(work))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        # Shielded: a caller that goes away must not cancel what runs or waits its turn.
-        return await asyncio.shield(task)
+        return await self._running.run(lambda: self._transact(work))
 
     async def _transact(self, work: Work[T]) -> T:
         deadline = time.perf_counter() + self._patience
@@ -152,9 +171,7 @@ class _Lane:
 
     async def close(self) -> None:
         """Let what runs or waits finish, then close the connection and end its thread."""
-        self._is_closed = True
-        if self._running:
-            await asyncio.wait(self._running)
+        await self._running.close()
         if self._owned is not None:
             await self._owned.close()
             self._owned = None
@@ -265,17 +282,18 @@ class PostgresDatabase:
         )
         # A look takes several statements, and what happens between them must not show.
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._running = _Running()
 
     async def write(self, work: Work[T]) -> T:
         """Run the work in a transaction and commit. Raises Busy.
 
         Work whose commit went unanswered runs again: the interaction id makes that harmless.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._persist(self._engine, work)))
+        return await self._running.run(lambda: self._persist(self._engine, work))
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one consistent state. Raises Busy."""
-        return await self._persist(self._reading, work)
+        return await self._running.run(lambda: self._persist(self._reading, work))
 
     async def _persist(self, engine: AsyncEngine, work: Work[T]) -> T:
         deadline = time.perf_counter() + self._patience
@@ -297,7 +315,8 @@ class PostgresDatabase:
             pause = min(pause * 2, 1.0)
 
     async def dispose(self) -> None:
-        """Close every connection."""
+        """Finish what runs or waits, then close every connection."""
+        await self._running.close()
         await self._engine.dispose()
 
 
