@@ -33,7 +33,7 @@ from tests.systems.sovereign.stock import character, party, record_of
 
 # When something was said is the minute of the test.
 _TIME = re.compile(r"<t:[0-9]+")
-_MESSAGE = re.compile(r"(?<![0-9])1574[0-9]{15}(?![0-9])")
+_SNOWFLAKE = re.compile(r"[0-9]{17,}")
 
 
 @dataclass(frozen=True)
@@ -92,14 +92,14 @@ async def evening(stage: Stage, secrets: Secrets) -> Seen:
         await stage.settle()
         seen.statements = [len(each.statements) for each in transactions if each.is_action]
     await _look(stage, crew)
-    messages = sorted(map(str, stage.server.messages.kept))
+    # The pretend Discord numbers its messages by its own clock: what counts is which is which.
+    messages = {str(id_): f"<message {n}>" for n, id_ in enumerate(sorted(stage.server.messages.kept))}
     for call in stage.server.calls[began:]:
         who = reader(stage, call)
         if who not in (GAME_MASTERS_CHANNEL, stage.gm.id):
             files = [file.data.hex() for file in call.files]
             text = json.dumps([str(who), call.path, call.payload, files], sort_keys=True)
-            # The pretend Discord numbers its messages by its own clock: what counts is which is which.
-            text = _MESSAGE.sub(lambda found: f"<message {messages.index(found[0])}>", text)
+            text = _SNOWFLAKE.sub(lambda found: messages.get(found[0], found[0]), text)
             seen.sent.append(_TIME.sub("<t:0", text))
     entries = await stage.entries()
     seen.entries = [(each.number, each.action) for each in entries]
