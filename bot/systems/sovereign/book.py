@@ -80,6 +80,11 @@ def chance_of(target: int, modifier: int) -> Fraction:
     return Fraction(hits, CHECK_SIDES**CHECK_DICE)
 
 
+def group_share(adds: int) -> int:
+    """What a helper brings to a group check: the sign of what they would add themselves (S19)."""
+    return (adds > 0) - (adds < 0)
+
+
 def saving_chance(target: int, bonus: int) -> Fraction:
     """How likely d20 and the bonus reach the target: 1 always fails, 20 always saves (S11, Q5)."""
     hits = sum(is_saved(face, target, bonus) for face in range(1, SAVE_SIDES + 1))

@@ -324,12 +324,16 @@ class Delve:
 
     def recrewed(self, before: Iterable[RecordId], now: Iterable[Member]) -> Delve:
         """With those of a party who go along from now on, in its order; who is new comes to the others."""
-        rooms = [each.room for each in self.crew]
-        there = max(rooms, key=rooms.count, default="")
         gone = set(before)
         others = tuple(each for each in self.crew if each.character not in gone)
-        crew = tuple(self.member(each.character) or replace(each, room=there) for each in now)
+        crew = tuple(self.member(each.character) or replace(each, room=self.gathered) for each in now)
         return replace(self, crew=(*crew, *others))
+
+    @property
+    def gathered(self) -> str:
+        """The room in which most of them are: who comes later comes there."""
+        rooms = [each.room for each in self.crew]
+        return max(rooms, key=rooms.count, default="")
 
     @property
     def battered(self) -> tuple[Door, ...]:
@@ -388,14 +392,14 @@ DELVE_PARTS: parts.Parts = {"name": T("name"), "turn": T("Turn")}
 # What is a list or hidden is only said to be as it was. Hits, and who noticed what, aren't even that: an undo
 # would tell more of one Turn than of another.
 AS_BEFORE = {
-    "plan": T("with the plan of before"),
-    "caller": T("with the caller of before"),
-    "crew": T("with everybody's word and place of before"),
+    "plan": T("with the plan as it was"),
+    "caller": T("with the same caller as before"),
+    "crew": T("with everybody where they were, and what they had said"),
     "doors": T("with the doors as they were"),
-    "passages": T("with the rooms visited before"),
-    "parties": T("with the parties of before"),
-    "checked": T("with the encounter check of before"),
-    "ahead": T("with the Turns rolled ahead before"),
+    "passages": T("with the rooms visited until then"),
+    "parties": T("with the parties that were in it"),
+    "checked": T("with the encounter check as it was"),
+    "ahead": T("with the Turns rolled ahead as they were"),
 }
 
 

@@ -433,8 +433,7 @@ def test_s73_who_is_surprised_loses_the_first_round_alone(how: Approach, faces: 
 def acted(there: Scene, *names: str) -> Scene:
     """They act, one after another."""
     for name in names:
-        found = state_of(there).named(name)
-        assert found is not None
+        (found,) = (each for each in state_of(there).crew if each.name == name)
         there = played(there, Acted(GOBLINS, found.character))
     return there
 

@@ -17,7 +17,7 @@ from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Sce
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
-from bot.systems.sovereign.book import Attribute, Skill
+from bot.systems.sovereign.book import Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import (
     TEXT_LENGTH,
     Check,
@@ -335,8 +335,8 @@ class Called:
 
     @property
     def share(self) -> int:
-        """What they add to a group check (S19): their sign."""
-        return (self.adds > 0) - (self.adds < 0)
+        """What they add to a group check (S19)."""
+        return group_share(self.adds)
 
 
 @dataclass(frozen=True, slots=True)

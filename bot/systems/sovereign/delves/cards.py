@@ -13,6 +13,7 @@ from bot.engine.system import Ask, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
 from bot.play import Post
+from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
 from bot.systems.sovereign.delves.ahead import PublishTurns
 from bot.systems.sovereign.delves.lights import TURNS
@@ -24,6 +25,7 @@ from bot.systems.sovereign.dungeon import (
     MOVES,
     ROOM_LENGTH,
     WORDS_LENGTH,
+    Act,
     By,
     Deed,
     Delve,
@@ -40,7 +42,7 @@ from bot.ui.controls import Do, button, select
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.errors import damaged_button
-from bot.ui.modal import answers, modal
+from bot.ui.modal import FormModal, answers, modal
 from bot.ui.reply import Reply
 
 ACT, PASS, SILENT, PLAN = "sov_act", "sov_pass", "sov_silent", "sov_plan"
@@ -170,7 +172,7 @@ def _ends(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[
                 says = T("{name}'s {lamp} is out")(name=who.name, lamp=light.lamp)
                 found.setdefault(state.turn + light.left, []).append(says)
         for effect in who.effects:
-            if effect.unit.value == "turn":
+            if effect.unit is Unit.TURN:
                 says = T("{name}: {effect} ended")(name=who.name, effect=effect.name)
                 found.setdefault(state.turn + effect.left, []).append(says)
     yield from found.items()
@@ -231,7 +233,7 @@ def _chip(state: Delve, member: Member, who: Character | None) -> Safe:
 
 
 def _burning(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[tuple[str, str, int, int]]:
-    """Each light in use: whose, which, how many Turns of how many; unlit ones as 0 of those."""
+    """Each light in use: whose, which, how many Turns of how many."""
     for each in state.crew:
         who = people.get(each.character)
         for light in who.lights if who is not None else ():
@@ -305,7 +307,7 @@ def _alt(state: Delve, lights: Iterable[tuple[str, str, int, int]]) -> str:
 async def _seen(dispatcher: Dispatcher, reply: Reply, delve: str) -> tuple[CampaignView, Delve]:
     seen = await in_time(dispatcher.look(reply.interaction, on_delve(RecordId(delve))))
     record = seen.records.get(RecordId(delve))
-    if record is None or record.kind != "delve":
+    if record is None or record.kind != DELVE.name:
         raise damaged_button()
     return seen, record.state
 
@@ -336,18 +338,33 @@ def _who(name: str, own: Sequence[Member], *args: str) -> Card:
     return Card(T("Who?")(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
 
 
-async def _open_act(reply: Reply, delve: str, state: Delve, member: Member) -> None:
-    act = member.act
-    door = state.door(act.door) if act is not None else None
+def _one_of(own: Sequence[Member], character: str) -> Member:
+    """The one that was picked."""
+    member = next((each for each in own if each.character == character), None)
+    if member is None:
+        raise damaged_button()
+    return member
+
+
+def _deed_form(state: Delve, act: Act | None, custom_id: str, title: str) -> FormModal:
+    """The form of a deed as it stands, with the doors that are shut."""
     doors = [(each.key, each.name) for each in state.doors if each.shut is not Shut.OPEN]
-    lines = deed_lines(
-        act.words if act is not None else "",
-        act.deed.value if act is not None else "",
-        door.key if door is not None else "",
-        doors=doors,
-    )
+    lines = deed_lines(act.words, act.deed.value, act.door, doors=doors) if act else deed_lines(doors=doors)
+    return modal(custom_id, title, lines)
+
+
+def _act_form(delve: str, state: Delve, member: Member) -> FormModal:
     title = T("{name}, Turn {turn}").plain(name=member.name, turn=state.turn)
-    await reply.modal(modal(f"{ACT}|{delve}|{state.turn}|{member.character}", title, lines))
+    return _deed_form(state, member.act, f"{ACT}|{delve}|{state.turn}|{member.character}", title)
+
+
+def _deed_written(reply: Reply) -> tuple[Deed, str, str]:
+    """What a form said: the deed, its words, and which door."""
+    texts = answers(reply.interaction.data)
+    deed = texts.get("deed", "")
+    if deed not in {each.value for each in Deed}:
+        raise damaged_button()
+    return Deed(deed), texts.get("words", ""), texts.get("door", "")
 
 
 @button(ACT, may=Permit.MEMBERS, can_defer=False)
@@ -359,7 +376,7 @@ async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> No
     if len(own) > 1:
         await reply.private(_who(ACT, own, delve, str(turn)))
     else:
-        await _open_act(reply, delve, state, own[0])
+        await reply.modal(_act_form(delve, state, own[0]))
 
 
 @select(ACT, may=Permit.MEMBERS, can_defer=False)
@@ -367,21 +384,14 @@ async def act_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
     """The same for the one that was picked."""
     seen, state = await _seen(dispatcher, reply, delve)
     _require_turn(state, turn)
-    member = next((each for each in _own(seen, state) if each.character == character), None)
-    if member is None:
-        raise damaged_button()
-    await _open_act(reply, delve, state, member)
+    await reply.modal(_act_form(delve, state, _one_of(_own(seen, state), character)))
 
 
 @submitted(ACT, may=Permit.OWNER_OR_GAME_MASTER)
 async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """What was written."""
-    texts = answers(reply.interaction.data)
-    deed = texts.get("deed", Deed.OTHER.value)
-    if deed not in {each.value for each in Deed}:
-        raise damaged_button()
-    words, door = texts.get("words", ""), texts.get("door", "")
-    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, deed, words, door))
+    deed, words, door = _deed_written(reply)
+    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, deed.value, words, door))
 
 
 @button(PASS, may=Permit.MEMBERS)
@@ -414,12 +424,8 @@ async def plan(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> N
             "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Act…**.",
             who=caller.name if caller is not None else T("The caller")(),
         )
-    doors = [(each.key, each.name) for each in state.doors if each.shut is not Shut.OPEN]
-    now = state.plan
-    lines = deed_lines(
-        now.words if now else "", now.deed.value if now else "", now.door if now else "", doors=doors
-    )
-    await reply.modal(modal(f"{PLAN}|{delve}|{turn}", T("Plan, Turn {turn}").plain(turn=turn), lines))
+    title = T("Plan, Turn {turn}").plain(turn=turn)
+    await reply.modal(_deed_form(state, state.plan, f"{PLAN}|{delve}|{turn}", title))
 
 
 @submitted(PLAN, may=Permit.MEMBERS)
@@ -427,13 +433,8 @@ async def planned(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -
     """What was written."""
     _, state = await _seen(dispatcher, reply, delve)
     _require_turn(state, turn)
-    texts = answers(reply.interaction.data)
-    deed = texts.get("deed", "")
-    if deed not in {each.value for each in Deed}:
-        raise damaged_button()
-    return Do(
-        Plan(delve=RecordId(delve), deed=Deed(deed), words=texts.get("words", ""), door=texts.get("door", ""))
-    )
+    deed, words, door = _deed_written(reply)
+    return Do(Plan(delve=RecordId(delve), deed=deed, words=words, door=door))
 
 
 async def _open_silent(reply: Reply, delve: str, member: Member) -> None:
@@ -457,10 +458,7 @@ async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
 async def silent_as(dispatcher: Dispatcher, reply: Reply, delve: str, character: str) -> None:
     """The same for the one that was picked."""
     seen, state = await _seen(dispatcher, reply, delve)
-    member = next((each for each in _own(seen, state) if each.character == character), None)
-    if member is None:
-        raise damaged_button()
-    await _open_silent(reply, delve, member)
+    await _open_silent(reply, delve, _one_of(_own(seen, state), character))
 
 
 @submitted(SILENT, may=Permit.OWNER_OR_GAME_MASTER)

@@ -39,7 +39,7 @@ from bot.systems.sovereign.state import Character
 
 PICKING = Check(Attribute.DEX, Skill.SNEAK)
 FORCING = Check(Attribute.STR, Skill.EXERT)
-LISTENING = Check(Attribute.WIS, Skill.NOTICE)
+NOTICING = Check(Attribute.WIS, Skill.NOTICE)
 # What the book has rolled in the open for a deed: the chance is said with the declaration.
 OPEN_ROLLS = {Deed.PICK: PICKING, Deed.FORCE: FORCING}
 
@@ -210,9 +210,9 @@ def member_of(scene: Scene, record: Record[Delve], character: RecordId) -> Membe
 
 def heard(state: Character, delve: Delve, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
     """The roll; talking is heard without it (S70), which the game master knows."""
-    fall = LISTENING.roll(state, dice, is_secret=True)
+    fall = NOTICING.roll(state, dice, is_secret=True)
     what = T("listening at {door}").plain(door=door.name)
-    told = [Listened(state.name, door.name), SecretlyRolled.fell(state.name, LISTENING, fall, what=what)]
+    told = [Listened(state.name, door.name), SecretlyRolled.fell(state.name, NOTICING, fall, what=what)]
     return delve.with_door(replace(door, listened=delve.turn)), told
 
 

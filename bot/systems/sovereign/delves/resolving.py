@@ -16,7 +16,7 @@ from bot.systems.sovereign.book import SEARCH_BONUS, STUCK_SIDES, TRAP_HITS, TRA
 from bot.systems.sovereign.checks.means import Check
 from bot.systems.sovereign.checks.rules import rolled
 from bot.systems.sovereign.delves.doors import (
-    LISTENING,
+    NOTICING,
     OPEN_ROLLS,
     SecretlyRolled,
     heard,
@@ -296,9 +296,9 @@ def _secret(
     for each in near:
         if each not in known_by:
             state = scene.get(CHARACTER, each).state
-            fall = LISTENING.roll(state, dice, is_secret=True)
+            fall = NOTICING.roll(state, dice, is_secret=True)
             what = T("noticing {thing} by the way").plain(thing=thing.name)
-            told.append(SecretlyRolled.fell(state.name, LISTENING, fall, what=what))
+            told.append(SecretlyRolled.fell(state.name, NOTICING, fall, what=what))
     noticed = {**at_work.delve.noticed, thing.key: tuple(dict.fromkeys((*known_by, *near)))}
     at_work.delve = replace(at_work.delve, noticed=noticed)
     return told

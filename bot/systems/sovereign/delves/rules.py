@@ -336,7 +336,7 @@ def crew_of(
             state = people.get(id_)
             if state is None or state.is_dead:
                 continue
-            old = before.member(id_) or Member(id_, state.name, state.player, room=_room(before))
+            old = before.member(id_) or Member(id_, state.name, state.player, room=before.gathered)
             busy = old.busy_until if is_at_work(before, old) else 0
             stays = busy >= turn and not state.is_helpless
             found.append(
@@ -351,12 +351,6 @@ def crew_of(
                 )
             )
     return tuple(found)
-
-
-def _room(delve: Delve) -> str:
-    """Where most of them are: who comes later comes there."""
-    rooms = [each.room for each in delve.crew]
-    return max(rooms, key=rooms.count, default="")
 
 
 # -- checks (S61, S74, Q33 to Q36) ----------------------------------------------------------------------

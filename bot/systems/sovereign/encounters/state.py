@@ -9,7 +9,7 @@ from itertools import product
 
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Labelled, Safe, safe
+from bot.engine.text import Labelled
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES
 from bot.systems.sovereign.dungeon import Being
 
@@ -219,11 +219,6 @@ class Secret:
         """The Hit Dice of all of them together."""
         return self.number * self.hd
 
-    @property
-    def suggested(self) -> Reaction:
-        """What “if they'd win” comes to."""
-        return decided(Reaction.COULD_WIN, self.all_hd, self.levels)
-
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
@@ -258,10 +253,6 @@ class Encounter:
     def played_by(self, player: int) -> Fellow | None:
         """The first of a player's."""
         return next((each for each in self.crew if each.player == player), None)
-
-    def named(self, name: str) -> Fellow | None:
-        """The one of that name."""
-        return next((each for each in self.crew if each.name.casefold() == name.casefold()), None)
 
     @property
     def speaker(self) -> Fellow | None:
@@ -305,8 +296,3 @@ def handed_over(state: Encounter, player: int, of: RecordId) -> Encounter:
     """Another plays one of the party."""
     crew = tuple(replace(each, player=player) if each.character == of else each for each in state.crew)
     return replace(state, crew=crew)
-
-
-def up_said(up: Side | str) -> Safe:
-    """A side, or somebody by name."""
-    return up.label if isinstance(up, Side) else safe(up)

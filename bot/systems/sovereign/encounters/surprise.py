@@ -11,7 +11,7 @@ from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, OPPOSED_BASE, Attribute, Skill
+from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, OPPOSED_BASE, Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import Check, dice_said
 from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, able
 from bot.systems.sovereign.encounters.state import Side
@@ -115,4 +115,4 @@ def group_of(
     leader = max(there, key=lambda each: check.adds(each.state))
     others = [each.state for each in there if each is not leader]
     adds = [check.adds(each) for each in others]
-    return leader, tuple(each.name for each in others), sum((each > 0) - (each < 0) for each in adds)
+    return leader, tuple(each.name for each in others), sum(map(group_share, adds))

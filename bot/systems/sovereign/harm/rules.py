@@ -24,6 +24,7 @@ from bot.systems.sovereign.book import (
     Attribute,
     Save,
     Skill,
+    group_share,
 )
 from bot.systems.sovereign.checks.means import Check, Diced, Saving
 from bot.systems.sovereign.checks.rules import best_pair
@@ -406,12 +407,6 @@ def stabilizing(patient: Character, healer: Character) -> Check:
     return Check(*best_pair(healer, HEALING_PAIRS), CHECK_TARGET, -rounds)
 
 
-def share(state: Character, pair: tuple[Attribute, Skill]) -> int:
-    """What somebody adds who helps (S19): their sign."""
-    adds = state.adds(*pair)
-    return (adds > 0) - (adds < 0)
-
-
 @action(
     "sov care stabilize",
     may=Permit.OWNER_OR_GAME_MASTER,
@@ -435,7 +430,7 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
         scene.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
     helpers = _helpers(scene, action, patient.id, healer.id)
     check = stabilizing(state, healer.state)
-    more = sum(share(each, (check.attribute, check.skill)) for each in helpers)
+    more = sum(group_share(each.adds(check.attribute, check.skill)) for each in helpers)
     chance = replace(check, bonus=check.bonus + more).chance(healer.state)
     scene.note(
         T("{healer} rolls {roll}: {chance:.1%}.")(
