@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -257,15 +257,7 @@ class Evening:
         """Let everything that was committed appear; what then stands where."""
         await self.discord.faults()
         await self._start()
-        before = await self.look()
-        async with asyncio.timeout(QUIET_SECONDS):
-            while True:
-                await self.bot.call(f"{FACTORY}:drain")
-                ledger = await self.look()
-                # Discord was read between the two: nothing was posted unseen.
-                if not ledger.is_anything_due and ledger.outbox == before.outbox:
-                    break
-                before = ledger
+        ledger = await delivered(self.bot, self.look)
         self.cards = [m for m in ledger.discord["messages"] if m["components"]]
         self.steps = {row.record_id: (row.step, row.revision, row.who) for row in ledger.waiting}
         self.reign.builder.towns = ledger.states(Town)
@@ -274,6 +266,19 @@ class Evening:
     async def look(self) -> Ledger:
         """Everything that is written down, here and there."""
         return await read_ledger(self.address, await self.discord.state())
+
+
+async def delivered(bot: RemoteBot, look: Callable[[], Awaitable[Ledger]]) -> Ledger:
+    """Everything that is written down once all that was committed has appeared."""
+    before = await look()
+    async with asyncio.timeout(QUIET_SECONDS):
+        while True:
+            await bot.call(f"{FACTORY}:drain")
+            ledger = await look()
+            # Discord was read between the two: nothing was posted unseen.
+            if not ledger.is_anything_due and ledger.outbox == before.outbox:
+                return ledger
+            before = ledger
 
 
 @contextlib.asynccontextmanager

@@ -17,6 +17,13 @@ from bot.ui import delivery
 SECONDS = 0.2
 
 
+async def prepare() -> None:
+    """Read once what every bot reads at its start: those that are forked have it."""
+    bot = assemble(open_database(config.load().database.address))
+    bot.cogs_of_the_house()
+    await bot.database.dispose()
+
+
 async def make() -> Waypost:
     """Return a fresh bot, for a process of its own."""
     # Broken connections are what this is about: they are logged only for who asks.

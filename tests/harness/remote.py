@@ -1,8 +1,9 @@
 """The bot's side of the kill -9 proof: a real client in a process of its own, on a recorder's Discord.
 
-`python -m tests.harness.remote URL module:factory SOCKET` imports the factory once, then forks a bot for
-every byte on its standard input: a restart costs no import. Each bot connects to the Unix socket and speaks
-JSON lines there. Two orders, both answered with their `n`:
+`python -m tests.harness.remote URL module:factory SOCKET` imports the factory once, and runs the `prepare`
+of its module where there is one; then it forks a bot for every byte on its standard input: no restart does
+that again. Each bot connects to the Unix socket and speaks JSON lines there. Two orders, both answered with
+their `n`:
 
     {"n": 1, "deliver": payload, "times": 2}                  feed an event
     {"n": 2, "call": "module:function", "arguments": {}}      run `await function(client, **arguments)`
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import logging
 import os
@@ -105,7 +107,10 @@ def main(url: str, factory: str, socket: str) -> None:
     """Import the factory, then fork a bot for every byte read."""
     logging.basicConfig(level=os.environ.get("HARNESS_LOG", "WARNING"), stream=sys.stderr)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    named(factory)
+    made = sys.modules[named(factory).__module__]
+    if hasattr(made, "prepare"):
+        asyncio.run(made.prepare())
+    gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
     print("importing done", flush=True)
     os.dup2(2, 1)  # nobody reads what bots print

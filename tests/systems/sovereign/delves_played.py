@@ -54,7 +54,8 @@ class Played:
     def __init__(self, address: Address, seed: int) -> None:
         self.address = address
         self.luck = Random(seed)
-        self.here = 1000 + seed
+        self.server, self.here = SERVER, 1000 + seed
+        self.secret = -self.here
         self.play = self._started()
         self.campaign = NOBODY
         self.restarts = 0
@@ -69,7 +70,7 @@ class Played:
         """A campaign with everybody in it, before the site."""
         made = cast(self.luck)
         founder = Actor(MARISOL, manages_server=True)
-        created = CreateCampaign(f"Delve {self.here}", (SYSTEM.name,), -self.here)
+        created = CreateCampaign(f"Delve {self.here}", (SYSTEM.name,), self.secret)
         self.campaign = (await self.play.act(founder, self._request(), created)).public.entry.campaign
         for setting in SETTINGS:
             value = made.settings.get(f"sovereign.{setting.name}", setting.default)
@@ -93,17 +94,18 @@ class Played:
         bare = replace(made.site, table=())
         self.slow: SlowDungeon = Cast(people, bands, bare, made.settings).model()
         self.delvers = Delvers(self.luck, self.slow, site)
+        self.seen = await self.see()
 
     async def live(self, moves: int) -> None:
         """So many moves, each compared with the model, and with all that is kept noted down."""
         kept = await self._kept()
         for _ in range(moves):
-            outcome = await self.step()
-            if outcome is not None:
+            number = await self.step()
+            if number is not None:
                 before, kept = kept, await self._kept()
                 # What changed nothing, such as a thing told of twice, can't be undone.
                 if kept != before:
-                    self.noted.append(Noted(outcome.public.entry.number, before, kept))
+                    self.noted.append(Noted(number, before, kept))
 
     async def live_with_restarts(self, moves: int) -> None:
         """So many moves, each compared with the model, with a restart now and then and at the end."""
@@ -114,13 +116,13 @@ class Played:
         await self.restart()
         compare(self.slow, await self.see())
 
-    async def step(self) -> Outcome | None:
-        """One move of both; None where both refuse it."""
+    async def step(self) -> int | None:
+        """One move of both, and the number of its entry; None where both refuse it."""
         move = self.delvers.move()
         self._fell.clear()
-        outcome, refusal, objection = None, "", ""
+        number, refusal, objection = None, "", ""
         try:
-            outcome = await self._act(move.actor, move.action)
+            number = await self.take(move.actor, move.action)
         except UserError as error:
             refusal = error.code or str(error)
         handed = Handed(list(self._fell))
@@ -130,10 +132,14 @@ class Played:
             objection = str(no)
         assert bool(refusal) == bool(objection), f"{move.action}: rules “{refusal}”, model “{objection}”"
         handed.all_used()
-        seen = await self.see()
-        self.delvers.delve = seen.delve_id
-        compare(self.slow, seen)
-        return outcome
+        self.seen = await self.see()
+        self.delvers.delve = self.seen.delve_id
+        compare(self.slow, self.seen)
+        return number
+
+    async def take(self, by: int, action: Any) -> int:
+        """Carry it out and give the number of its entry. Raises UserError."""
+        return (await self._act(by, action)).public.entry.number
 
     async def restart(self) -> None:
         """The process ends, and another takes up what is kept."""
@@ -194,4 +200,4 @@ class Played:
 
     def _request(self) -> Request:
         self._interactions += 1 << 22
-        return Request(self._interactions, SERVER, self.here)
+        return Request(self._interactions, self.server, self.here)

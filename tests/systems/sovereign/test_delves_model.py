@@ -13,13 +13,16 @@ import pytest
 from bot.storage.address import Address
 from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally
 from tests.systems.sovereign.delves_played import Played
+from tests.systems.sovereign.delves_sent import sent
 
 DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", "60"))
 SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
-# So many are played through the journal as well, undone and redone, or on both databases with restarts.
+# So many are played through the journal as well, undone and redone, or on both databases: with restarts, or
+# sent to a bot that is killed.
 MANY = 20
 UNDONE = 6 if DELVES < 500 else MANY
 RESTARTED = 2 if DELVES < 500 else MANY
+SENT, MOVES = (1, 20) if DELVES < 500 else (MANY, 120)
 
 
 def report(tally: Tally) -> str:
@@ -70,3 +73,14 @@ async def test_restarts_change_nothing_about_a_delve(address: Address, seed: int
     await delve.live_with_restarts(120)
     assert delve.restarts > 1
     await delve.play.database.dispose()
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + SENT))
+async def test_each_move_takes_effect_once_however_often_the_bot_is_killed(
+    address: Address, seed: int
+) -> None:
+    async with sent(address, seed) as delve:
+        await delve.begin()
+        await delve.live(MOVES)
+    assert delve.done["killed"] > 1
+    print(f"\nseed {seed}, killed: {dict(delve.done)}, {delve.restarts} restarts")
