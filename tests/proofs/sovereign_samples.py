@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.systems.sovereign.dungeon import Hit
 from tests.harness.world import Json, Person
 from tests.stages import Stage
+from tests.systems.sovereign.givens import parleying
 from tests.systems.sovereign.playbook import (
     drop,
     edit_sheet,
@@ -21,7 +22,16 @@ from tests.systems.sovereign.playbook import (
     write_table,
     write_thing,
 )
-from tests.systems.sovereign.stock import character, delving, party, record_of, site, waiting_delve
+from tests.systems.sovereign.stock import (
+    DOOR,
+    at_a_door,
+    character,
+    delving,
+    party,
+    record_of,
+    site,
+    waiting_delve,
+)
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -165,6 +175,35 @@ async def _arrived(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit(await _moving(stage), typed, user=person)
 
 
+async def _before_a_door(stage: Stage) -> _Ids:
+    """In a delve where a shut door is known."""
+    there = await at_a_door(stage)
+    return _Ids(await record_of(stage, there.delve, "delve"), await record_of(stage, there.members[0]))
+
+
+async def _listen(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"sov_listen|{(await _before_a_door(stage)).delve}|1", user=person)
+
+
+async def _listened(stage: Stage, person: Person) -> Json:
+    ids = await _before_a_door(stage)
+    typed = {"door": [DOOR], "character": [ids.first]}
+    return stage.say.modal_submit(f"sov_listen|{ids.delve}|1", typed, user=person)
+
+
+async def _talking(stage: Stage) -> str:
+    return f"sov_leverage|{await record_of(stage, await parleying(stage), 'encounter')}"
+
+
+async def _leverage(stage: Stage, person: Person) -> Json:
+    return stage.say.press(await _talking(stage), user=person)
+
+
+async def _levered(stage: Stage, person: Person) -> Json:
+    typed = {"kind": ["threat"], "what": "The dwarves come"}
+    return stage.say.modal_submit(await _talking(stage), typed, user=person)
+
+
 CONTROLS: dict[str, Sampling] = {
     "button sov_edit": _edit,
     "form sov_sheet": _as(edit_sheet),
@@ -187,6 +226,10 @@ CONTROLS: dict[str, Sampling] = {
     "button sov_silent": _silent,
     "select sov_silent": _silent_as,
     "form sov_silent": _settled,
+    "button sov_listen": _listen,
+    "form sov_listen": _listened,
+    "button sov_leverage": _leverage,
+    "form sov_leverage": _levered,
     "button sov_resolve": _as(resolve_now),
     "select sov_publish": _publish,
     "button sov_arrive": _arrive,

@@ -193,6 +193,27 @@ async def test_the_caller_plans_for_all_and_others_are_told_who_calls(barrow: Ta
     assert "Mira and Bo say nothing and follow the plan: search: the hall." in text(barrow.last())
 
 
+async def test_listening_is_a_press_while_there_is_a_door_at_which_nobody_has(barrow: Table) -> None:
+    await entered(barrow)
+    assert "Listen…" not in buttons(barrow.last())
+    await barrow.gm.slash(barrow.channel, "delve door", name="Oak door", shut="stuck")
+    await barrow.settle()
+    form = await barrow.wren.click(barrow.last(), label="Listen…")
+    slow = await barrow.wren.click(barrow.last(), label="Listen…")
+    assert form.modal is not None
+    door, who = (row["component"]["options"] for row in form.modal["components"])
+    assert [door[0]["label"], who[0]["label"]] == ["Oak door", "Bo"]
+    bo = {"door": [door[0]["value"]], "character": [who[0]["value"]]}
+    with loaded(5, 6):
+        await barrow.wren.submit_modal(form, bo)
+    await barrow.settle()
+    assert "Bo listens at Oak door." in "\n".join(map(text, barrow.messages()))
+    assert "Listen…" not in buttons(barrow.last())
+    late = await barrow.wren.submit_modal(slow, bo)
+    assert is_private(late)
+    assert "Somebody listened at Oak door this Turn." in said(late)
+
+
 async def test_who_has_nobody_along_is_told_so(barrow: Table) -> None:
     await entered(barrow, "Mira")
     for label in ("Act…", "Pass", "If I'm silent…"):

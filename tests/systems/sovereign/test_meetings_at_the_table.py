@@ -182,6 +182,38 @@ async def test_leverage_is_everybodys_to_read(barrow: Table) -> None:
     assert "Three shapes" not in wrong
 
 
+async def test_leverage_is_a_press_away_while_they_talk(barrow: Table) -> None:
+    await meet(barrow)
+    await press(barrow, barrow.deacon, "Talk")
+    assert "Leverage…" not in buttons(barrow.last())
+    with loaded(6, 6):
+        await barrow.gm.click(barrow.last(), label="Roll their reaction")
+    await barrow.settle()
+    await press(barrow, barrow.gm, "Announce")
+    form = await barrow.wren.click(barrow.last(), label="Leverage…")
+    await barrow.wren.submit_modal(form, {"kind": ["promise"], "what": "Safe passage"})
+    await barrow.settle()
+    assert "⚖ Leverage, promise: Safe passage (Bo)" in text(barrow.last())
+    wrong = await barrow.stranger.click(barrow.last(), label="Leverage…")
+    assert is_private(wrong)
+
+
+async def test_who_joins_in_the_middle_of_a_fight_is_in_it(barrow: Table) -> None:
+    await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira")
+    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES | {"being": "beast"})
+    await barrow.settle()
+    await press(barrow, barrow.gm, "The party goes first")
+    assert "Bo acted" not in buttons(barrow.last())
+    await barrow.gm.slash(barrow.channel, "party set", add="Bo")
+    await barrow.settle()
+    card = next(each for each in reversed(barrow.messages()) if "Round 1" in text(each))
+    assert "⏳ Still to act: Mira, Bo" in text(card)
+    await barrow.wren.click(card, label="Bo acted")
+    await barrow.settle()
+    card = next(each for each in reversed(barrow.messages()) if "Round 1" in text(each))
+    assert "✔ Acted: Bo" in text(card)
+
+
 async def test_players_are_offered_no_number_of_whom_they_meet(barrow: Table) -> None:
     await meet(barrow)
     for path in ("encounter show", "encounter leverage"):

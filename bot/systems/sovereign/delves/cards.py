@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.engine.asking import Asking
@@ -16,6 +17,7 @@ from bot.play import Post
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
 from bot.systems.sovereign.delves.ahead import PublishTurns
+from bot.systems.sovereign.delves.doors import Listen
 from bot.systems.sovereign.delves.lights import TURNS
 from bot.systems.sovereign.delves.pictures import board_png
 from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
@@ -29,6 +31,7 @@ from bot.systems.sovereign.dungeon import (
     By,
     Deed,
     Delve,
+    Door,
     Member,
     Shut,
     Silence,
@@ -46,7 +49,7 @@ from bot.ui.modal import FormModal, answers, modal
 from bot.ui.reply import Reply
 
 ACT, PASS, SILENT, PLAN = "sov_act", "sov_pass", "sov_silent", "sov_plan"
-RESOLVE, ARRIVE, PUBLISH = "sov_resolve", "sov_arrive", "sov_publish"
+LISTEN, RESOLVE, ARRIVE, PUBLISH = "sov_listen", "sov_resolve", "sov_arrive", "sov_publish"
 ALL_PLANNED = "plan"
 # How many deeds have a button of their own; the plan's share one.
 MOST_RESOLVED = 6
@@ -116,7 +119,13 @@ def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
         Button(T("Pass")(), PASS, (delve, turn)),
         Button(T("Plan for all…")(), PLAN, (delve, turn)),
         Button(T("If I'm silent…")(), SILENT, (delve,)),
+        *((Button(T("Listen…")(), LISTEN, (delve, turn)),) if _unheard(state) else ()),
     )
+
+
+def _unheard(state: Delve) -> list[Door]:
+    """The shut doors at which nobody has listened this Turn."""
+    return [each for each in state.doors if each.shut is not Shut.OPEN and each.listened != state.turn]
 
 
 def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
@@ -474,6 +483,31 @@ async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: s
             delve=RecordId(delve), character=RecordId(character), silence=Silence(silence), words=words
         )
     )
+
+
+@button(LISTEN, may=Permit.MEMBERS, can_defer=False)
+async def listen_at(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
+    """The form of who listens at which door."""
+    seen, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    own = _require_own(seen, state)
+    doors = _unheard(state)
+    if not doors:
+        raise refused("listen.no_door", "There's no shut door left to listen at this Turn.")
+    at, by = asks_of(Listen, "door", "character", door=doors[0].key, character=own[0].character)
+    at = replace(at, options=tuple((each.key, each.name) for each in doors[:25]))
+    by = replace(by, options=tuple((each.character, each.name) for each in own[:25]), is_optional=False)
+    title = T("Listen, Turn {turn}").plain(turn=turn)
+    await reply.modal(modal(f"{LISTEN}|{delve}|{turn}", title, (at, by)))
+
+
+@submitted(LISTEN, may=Permit.MEMBERS)
+async def listening(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
+    """What was picked."""
+    _, state = await _seen(dispatcher, reply, delve)
+    _require_turn(state, turn)
+    texts = answers(reply.interaction.data)
+    return Do(Listen(RecordId(delve), RecordId(texts.get("character", "")), texts.get("door", "")))
 
 
 def _meant(state: Delve, character: str) -> tuple[RecordId, ...]:

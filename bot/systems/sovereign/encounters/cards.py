@@ -15,11 +15,12 @@ from bot.engine.views import RecordView
 from bot.play import Post
 from bot.systems.sovereign.dungeon import Being
 from bot.systems.sovereign.encounters.chases import stops_in_six
-from bot.systems.sovereign.encounters.rules import ENCOUNTER, ENCOUNTER_MEANT, SpringHit
+from bot.systems.sovereign.encounters.rules import ENCOUNTER, ENCOUNTER_MEANT, NoteLeverage, SpringHit
 from bot.systems.sovereign.encounters.state import (
     LIKELY,
     Encounter,
     Fellow,
+    Leverage,
     Reaction,
     Secret,
     Side,
@@ -33,11 +34,13 @@ from bot.systems.sovereign.encounters.steps import Hindrance
 from bot.ui.controls import Do, button
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 
-MOST_BUTTONS, MOST_LEVERS, SPRING = 20, 4, "sov_spring"
+MOST_BUTTONS, MOST_LEVERS = 20, 4
+SPRING, LEVERAGE = "sov_spring", "sov_leverage"
 # What such creatures want, for which they give something (S80).
 WANTS: Mapping[Being, T] = {
     Being.HUMANOID: T("land, treasure or power; or what they believe in: fairness, kindness, loyalty, faith"),
@@ -91,7 +94,8 @@ def _buttons(record: RecordView) -> tuple[Button, ...]:
         for choice in step.choices
         if step.name != "met" or state.way is None or choice.key != state.way.value
     ]
-    return tuple(found[:MOST_BUTTONS])
+    lever = (Button(T("Leverage…")(), LEVERAGE, (record.id,)),) if state.stage is Stage.PARLEY else ()
+    return (*found[:MOST_BUTTONS], *lever)
 
 
 # -- for everybody ----------------------------------------------------------------------------------------
@@ -266,6 +270,26 @@ async def sprung(dispatcher: Dispatcher, reply: Reply, delve: str) -> Do:
     texts = answers(reply.interaction.data)
     title, text = texts.get("title", ""), texts.get("text", "")
     return Do(SpringHit(delve=RecordId(delve), title=title, text=text))
+
+
+# -- leverage (S80) ---------------------------------------------------------------------------------------
+
+
+@button(LEVERAGE, may=Permit.MEMBERS, can_defer=False)
+async def leverage(dispatcher: Dispatcher, reply: Reply, encounter: str) -> None:
+    """The form of what is put on the table."""
+    title = T("Leverage").plain()
+    await reply.modal(modal(f"{LEVERAGE}|{encounter}", title, asks_of(NoteLeverage, "kind", "what")))
+
+
+@submitted(LEVERAGE, may=Permit.MEMBERS)
+async def levered(dispatcher: Dispatcher, reply: Reply, encounter: str) -> Do:
+    """What was written."""
+    texts = answers(reply.interaction.data)
+    kind = texts.get("kind", "")
+    if kind not in {each.value for each in Leverage}:
+        raise damaged_button()
+    return Do(NoteLeverage(RecordId(encounter), Leverage(kind), texts.get("what", "")))
 
 
 SHOWN = {ENCOUNTER.name: show}

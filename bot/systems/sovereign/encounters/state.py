@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -275,6 +275,11 @@ class Encounter:
         if isinstance(fight.up, Side):
             return tuple(silent) if fight.up is Side.PARTY else ()
         return tuple(each for each in silent if each.name.casefold() == fight.up.casefold())[:1]
+
+    def joined_by(self, come: Sequence[Fellow]) -> Encounter:
+        """With those who come along in the middle of it, last in order."""
+        new = [each for each in come if self.fellow(each.character) is None]
+        return replace(self, crew=(*self.crew, *new)) if new else self
 
     def at(self, stage: Stage) -> Encounter:
         """There, with what takes a Turn noted."""

@@ -32,6 +32,7 @@ from bot.systems.sovereign.book import (
 )
 from bot.systems.sovereign.delves.work import released
 from bot.systems.sovereign.dungeon import Member
+from bot.systems.sovereign.encounters.state import Fellow
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, CHARACTER_MEANT, require_alive, seen_by
 from bot.systems.sovereign.settings import BATTERERS, GROUP
 from bot.systems.sovereign.state import (
@@ -50,6 +51,8 @@ from bot.systems.sovereign.state import (
 from bot.systems.sovereign.steps import CHECK, SAVE
 
 MOST_MEMBERS, MOST_PASSED = 30, 60
+# What a party has met: a kind of the encounters', which build on parties.
+MET = "encounter"
 
 PARTY: Kind[Party] = Kind(
     "party",
@@ -142,8 +145,9 @@ def _scope(action: FormParty | ChangeParty) -> Scope:
     if not isinstance(action, ChangeParty):
         return Scope(named, (Want(PARTY.name),))
     named = (action.party, *named, *(action.joins or ()), *(action.leaves or ()))
-    # Those of another party may be at the same door in a dungeon.
-    return Scope(named, (Want(PARTY.name), Want(CHARACTER.name)), links=True)
+    # Those of another party may be at the same door in a dungeon; and who joins is in what it has met.
+    wants = (Want(PARTY.name), Want(CHARACTER.name), Want(MET, linking=action.party))
+    return Scope(named, wants, links=True)
 
 
 def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = None) -> tuple[str, ...]:
@@ -233,7 +237,8 @@ def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
     if after == before:
         raise refused("party.same", "That's how it already is; nothing was changed.")
     told = PartyFormed(before.name, names, _speaker(scene, speaker, who), is_new=False)
-    return Turn((Replace(record.id, after), *_recrewed(scene, before, who)), (told,))
+    changes = (Replace(record.id, after), *_recrewed(scene, before, who), *_met(scene, before, who))
+    return Turn(changes, (told,))
 
 
 def _recrewed(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
@@ -253,6 +258,15 @@ def _recrewed(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[
     after = at_work.recrewed(before.members, crew)
     if after != delve.state:
         yield Replace(delve.id, after)
+
+
+def _met(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
+    """The encounters it is in, with those who join."""
+    new = [(each, scene.get(CHARACTER, each).state) for each in who if each not in before.members]
+    come = [Fellow(id_, state.name, state.player) for id_, state in new if not state.is_dead]
+    for met in scene.records.values():
+        if met.kind == MET and not met.is_archived and (after := met.state.joined_by(come)) != met.state:
+            yield Replace(met.id, after)
 
 
 def require_outside(party: Party) -> None:
