@@ -30,6 +30,7 @@ from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.delves import cards
 from bot.systems.sovereign.delves.acts import Declare, Plan, SettleSilence
 from bot.systems.sovereign.delves.ahead import PublishTurns
+from bot.systems.sovereign.delves.doors import Listen
 from bot.systems.sovereign.delves.resolving import Resolve
 from bot.systems.sovereign.delves.rules import NextTurn, Past
 from bot.systems.sovereign.delves.steps import TURN
@@ -130,28 +131,36 @@ class Sent(Played):
     def _on_card(self, who: Person, action: Any, message: Json, shown: set[str]) -> Json | None:
         """The same by what a message has below it, if it has."""
         delve, turn = self.seen.delve_id, self.slow.turn
-        opens: tuple[str, str, dict[str, Field]] | None = None
+        press = ""
         match action:
             case NextTurn(past=Past.DROP):
                 press = f"do|{delve}|{TURN}|{turn}|next"
-                return self.say.press(press, message, user=who) if press in shown else None
             case Resolve(characters=(one,)):
                 press = f"{cards.RESOLVE}|{delve}|{turn}|{one}"
-                return self.say.press(press, message, user=who) if press in shown else None
             case PublishTurns(last=last):
                 return self._pick(who, f"{SELECT_MARK}{cards.PUBLISH}|{delve}", str(last), message)
+        if press in shown:
+            return self.say.press(press, message, user=who)
+        opens, form, typed_in = self._in_form(action)
+        return self.say.modal_submit(form, typed_in, message, user=who) if opens in shown else None
+
+    def _in_form(self, action: Any) -> tuple[str, str, dict[str, Field]]:
+        """What opens its form, whose that form is, and what is typed into it."""
+        delve, turn = self.seen.delve_id, self.slow.turn
+        match action:
             case Declare(deed=deed, character=one) if self._is_in_form(action):
                 form = f"{cards.ACT}|{delve}|{turn}"
-                opens = form, f"{form}|{one}", self._form(action, deed)
+                return form, f"{form}|{one}", self._form(action, deed)
             case Plan(deed=deed) if self._is_in_form(action):
                 form = f"{cards.PLAN}|{delve}|{turn}"
-                opens = form, form, self._form(action, deed)
+                return form, form, self._form(action, deed)
             case SettleSilence(character=one, silence=silence, words=words):
                 form = f"{cards.SILENT}|{delve}"
-                opens = form, f"{form}|{one}", {"silence": [silence.value], "words": words}
-        if opens is None or opens[0] not in shown:
-            return None
-        return self.say.modal_submit(opens[1], opens[2], message, user=who)
+                return form, f"{form}|{one}", {"silence": [silence.value], "words": words}
+            case Listen(character=one, door=door) if door in self._doors():
+                form = f"{cards.LISTEN}|{delve}|{turn}"
+                return form, form, {"door": [self._doors()[door]], "character": [one]}
+        return "", "", {}
 
     def _pick(self, who: Person, list_: str, value: str, message: Json) -> Json | None:
         """What a list offers."""

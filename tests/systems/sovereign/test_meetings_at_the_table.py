@@ -195,6 +195,7 @@ async def test_leverage_is_a_press_away_while_they_talk(barrow: Table) -> None:
     await barrow.settle()
     assert "⚖ Leverage, promise: Safe passage (Bo)" in text(barrow.last())
     wrong = await barrow.stranger.click(barrow.last(), label="Leverage…")
+    assert wrong.modal is None
     assert is_private(wrong)
 
 

@@ -501,7 +501,7 @@ async def listen_at(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
     await reply.modal(modal(f"{LISTEN}|{delve}|{turn}", title, (at, by)))
 
 
-@submitted(LISTEN, may=Permit.MEMBERS)
+@submitted(LISTEN, may=Permit.OWNER_OR_GAME_MASTER)
 async def listening(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
     """What was picked."""
     _, state = await _seen(dispatcher, reply, delve)

@@ -277,7 +277,8 @@ async def sprung(dispatcher: Dispatcher, reply: Reply, delve: str) -> Do:
 
 @button(LEVERAGE, may=Permit.MEMBERS, can_defer=False)
 async def leverage(dispatcher: Dispatcher, reply: Reply, encounter: str) -> None:
-    """The form of what is put on the table."""
+    """The form of what is put on the table, for who may look here."""
+    await in_time(dispatcher.look(reply.interaction))
     title = T("Leverage").plain()
     await reply.modal(modal(f"{LEVERAGE}|{encounter}", title, asks_of(NoteLeverage, "kind", "what")))
 
