@@ -42,6 +42,8 @@ MOST_SETTLING = 120.0
 _opened: Counter[Address] = Counter()
 # The Discord of the latest stage on a database: the threads that were opened in it are there after a restart.
 _worlds: dict[Address, World] = {}
+# The commands that its bot synced are there too.
+_synced: dict[Address, list[Json]] = {}
 
 # What of a stage is neither in its database nor its bot.
 PEOPLE = ("gm", "deacon", "wren", "stranger")
@@ -252,6 +254,7 @@ async def open_stage(
     if begin:
         # Its database is a new one, whatever was at that address before.
         _worlds.pop(address, None)
+        _synced.pop(address, None)
         _opened[address] = 0
     parts = _new(address, days) if kept is None else _taken_up(address, kept)
     options.setdefault("randomness", parts["luck"].randbytes)
@@ -264,6 +267,7 @@ async def open_stage(
             yield stage
     finally:
         await bot.close()
+        _synced[address] = parts["server"].commands
 
 
 def _new(address: Address, days: int) -> dict[str, Any]:
@@ -271,8 +275,9 @@ def _new(address: Address, days: int) -> dict[str, Any]:
     world = _world(address)
     people = {"gm": world.person(1, permissions=MANAGER)}
     people |= {name: world.person(number) for number, name in enumerate(("deacon", "wren", "stranger"), 2)}
-    say = Inputs(world, _clock(address, days))
-    return people | {"world": world, "say": say, "server": Discord(world), "luck": Random(SEED)}
+    say, server = Inputs(world, _clock(address, days)), Discord(world)
+    server.commands = _synced.get(address, [])
+    return people | {"world": world, "say": say, "server": server, "luck": Random(SEED)}
 
 
 def _taken_up(address: Address, kept: bytes) -> dict[str, Any]:
