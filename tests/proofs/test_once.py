@@ -13,7 +13,7 @@ from tests.stages import Scenario, Stage, open_stage
 async def test_fifty_at_once_have_as_many_effects_as_the_rules_allow_and_what_came_again_has_none(
     stage: Stage, scenario: Scenario
 ) -> None:
-    """The first of the fifty is delivered five times in the crowd; one that was done, again after a restart."""
+    """The first of the fifty comes five times at once; one that was done comes again after a restart."""
     payload = await scenario.payload(stage)
     before = len(await _of_people(stage))
     fifty = [payload, *(stage.say.again(payload) for _ in range(49))]
