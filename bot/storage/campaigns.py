@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, channels, members, records
-from bot.storage.reading import every, first
+from bot.storage.prepared import Prepared
+from bot.storage.reading import every
 from bot.storage.records import RecordRow
 
 # More than a list shows: who asks may not see all of them.
@@ -51,16 +52,17 @@ _OF_IDS = (
     # Whoever locks several does it in one order.
     .order_by(campaigns.c.id)
 )
-_LOCKING = {
-    statement: statement.with_for_update(of=campaigns)
+_PREPARED = {
+    (statement, lock): Prepared(statement.with_for_update(of=campaigns) if lock else statement)
     for statement in (_BY_CHANNEL, _BY_RECORD, _BY_ID, _OF_SERVER, _OF_IDS)
+    for lock in (False, True)
 }
 
 
 def _one(
     connection: sa.Connection, statement: sa.Select[Any], lock: bool, **values: object
 ) -> CampaignRow | None:
-    return first(CampaignRow._make, connection, _LOCKING[statement] if lock else statement, values)
+    return _PREPARED[statement, lock].first(CampaignRow._make, connection, values)
 
 
 def by_channel(connection: sa.Connection, places: Iterable[int], *, lock: bool = False) -> CampaignRow | None:
@@ -80,7 +82,7 @@ def by_id(connection: sa.Connection, campaign_id: str, *, lock: bool = False) ->
 
 def of_ids(connection: sa.Connection, ids: Sequence[str], *, lock: bool = False) -> list[CampaignRow]:
     """The campaigns of those ids."""
-    return every(CampaignRow._make, connection, _LOCKING[_OF_IDS] if lock else _OF_IDS, {"ids": ids})
+    return _PREPARED[_OF_IDS, lock].every(CampaignRow._make, connection, {"ids": ids})
 
 
 def of_server(connection: sa.Connection, guild_id: int, *, lock: bool = False) -> CampaignRow | None:
@@ -93,14 +95,9 @@ def begin(connection: sa.Connection, row: CampaignRow) -> None:
     connection.execute(campaigns.insert(), row._asdict())
 
 
-_COUNT = (
-    campaigns.update()
-    .where(campaigns.c.id == sa.bindparam("b_id"))
-    .values(
-        entries=sa.bindparam("b_entries"),
-        drawn=sa.bindparam("b_drawn"),
-        secret_drawn=sa.bindparam("b_secret"),
-    )
+_COUNT = Prepared(
+    campaigns.update().where(campaigns.c.id == sa.bindparam("b_id")),
+    columns=("entries", "drawn", "secret_drawn"),
 )
 
 
@@ -108,9 +105,8 @@ def count(
     connection: sa.Connection, campaign_id: str, *, entries: int, drawn: int, secret_drawn: int
 ) -> None:
     """Write the campaign's counters: its entries, and the draws of its open and secret dice."""
-    connection.execute(
-        _COUNT, {"b_id": campaign_id, "b_entries": entries, "b_drawn": drawn, "b_secret": secret_drawn}
-    )
+    counters = {"entries": entries, "drawn": drawn, "secret_drawn": secret_drawn}
+    _COUNT.run(connection, counters | {"b_id": campaign_id})
 
 
 def bind(connection: sa.Connection, campaign_id: str, before: set[int], after: set[int]) -> int | None:

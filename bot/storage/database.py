@@ -13,17 +13,16 @@ import time
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy as sa
+from sqlalchemy.util import greenlet_spawn
 
 from bot.errors import Busy, Unkeepable, Unusable
 from bot.storage.address import APPLICATION, Address
+from bot.storage.prepared import command, roll_back
 from bot.storage.schema import refusal
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -146,10 +145,7 @@ class _Lane:
         def transaction() -> T:
             if time.perf_counter() > deadline:
                 raise Busy
-            with owned.link.begin():
-                # Not from a listener of the engine's: one of those slows every statement by a third.
-                owned.link.exec_driver_sql(self._begin)
-                return work(owned.link)
+            return _transact(owned.link, self._begin, work)
 
         try:
             owned = self._owned or await self._opened()
@@ -240,6 +236,26 @@ class OwnedConnection(aiosqlite.Connection):
         self.link.engine.dispose()
 
 
+def _transact(connection: sa.Connection, begin: str, work: Work[T]) -> T:
+    """Run the work between BEGIN and COMMIT of our own: SQLAlchemy's cost more than three statements."""
+    try:
+        command(connection, begin)
+        result = work(connection)
+        command(connection, "COMMIT")
+    except BaseException:
+        # A connection that can't take it back is given up; its server does then.
+        try:
+            roll_back(connection)
+        except sa.exc.DBAPIError:
+            connection.invalidate()
+        raise
+    finally:
+        if connection.in_transaction():
+            # What SQLAlchemy takes for a transaction of its own has ended.
+            connection.rollback()
+    return result
+
+
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     # The driver's own transaction control begins too late and loses updates: ours does it.
     connection.isolation_level = None
@@ -266,10 +282,12 @@ class PostgresDatabase:
         milliseconds = str(int(patience * 1000))
         self._engine = create_async_engine(
             address.engine_url,
+            isolation_level="AUTOCOMMIT",
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=patience,
             pool_use_lifo=True,
+            pool_reset_on_return=None,
             hide_parameters=True,
             connect_args={
                 "timeout": min(patience, 10.0),
@@ -280,8 +298,6 @@ class PostgresDatabase:
                 },
             },
         )
-        # A look takes several statements, and what happens between them must not show.
-        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._running = _Running()
 
     async def write(self, work: Work[T]) -> T:
@@ -289,19 +305,18 @@ class PostgresDatabase:
 
         Work whose commit went unanswered runs again: the interaction id makes that harmless.
         """
-        return await self._running.run(lambda: self._persist(self._engine, work))
+        return await self._running.run(lambda: self._persist("BEGIN", work))
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one consistent state. Raises Busy."""
-        return await self._running.run(lambda: self._persist(self._reading, work))
+        return await self._running.run(lambda: self._persist(READING, work))
 
-    async def _persist(self, engine: AsyncEngine, work: Work[T]) -> T:
+    async def _persist(self, begin: str, work: Work[T]) -> T:
         deadline = time.perf_counter() + self._patience
         pause = 0.05
         while True:
             try:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(work)
+                return await greenlet_spawn(self._connected, begin, work)
             except (TimeoutError, sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
                 if _is_unkeepable(error):
                     raise Unkeepable from error
@@ -314,10 +329,18 @@ class PostgresDatabase:
             await asyncio.sleep(pause)
             pause = min(pause * 2, 1.0)
 
+    def _connected(self, begin: str, work: Work[T]) -> T:
+        with self._engine.sync_engine.connect() as connection:
+            return _transact(connection, begin, work)
+
     async def dispose(self) -> None:
         """Finish what runs or waits, then close every connection."""
         await self._running.close()
         await self._engine.dispose()
+
+
+# A look takes several statements, and what happens between them must not show.
+READING = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
 # PostgreSQL's words for: going away, starting up, too many connections, lock not got in time.

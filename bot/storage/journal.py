@@ -9,6 +9,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, journal
+from bot.storage.prepared import Prepared
 from bot.storage.reading import every, first
 
 # Whose entries nobody made.
@@ -51,47 +52,55 @@ class ChangeRow(NamedTuple):
     before: bytes | None
 
 
-_BY_INTERACTION = sa.select(journal).where(journal.c.interaction_id == sa.bindparam("interaction"))
+_BY_INTERACTION = Prepared(sa.select(journal).where(journal.c.interaction_id == sa.bindparam("interaction")))
 
 
 def by_interaction(connection: sa.Connection, interaction: int) -> EntryRow | None:
     """The entry that interaction made, if it made one."""
-    return first(EntryRow._make, connection, _BY_INTERACTION, {"interaction": interaction})
+    return _BY_INTERACTION.first(EntryRow._make, connection, {"interaction": interaction})
 
 
-_BY_NUMBER = sa.select(journal).where(
-    journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number == sa.bindparam("number")
+_BY_NUMBER = Prepared(
+    sa.select(journal).where(
+        journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number == sa.bindparam("number")
+    )
 )
 
 
 def entry(connection: sa.Connection, campaign_id: str, number: int) -> EntryRow | None:
     """The campaign's entry of that number."""
-    return first(EntryRow._make, connection, _BY_NUMBER, {"campaign": campaign_id, "number": number})
+    return _BY_NUMBER.first(EntryRow._make, connection, {"campaign": campaign_id, "number": number})
 
 
 # Not pairs in a list: SQLite would read the whole table for those.
-_OF_KEYS = sa.select(journal).where(
-    journal.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
-    journal.c.number.in_(sa.bindparam("numbers", expanding=True)),
+_OF_KEYS = Prepared(
+    sa.select(journal).where(
+        journal.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
+        journal.c.number.in_(sa.bindparam("numbers", expanding=True)),
+    )
 )
 
 
 def of_keys(connection: sa.Connection, keys: Collection[tuple[str, int]]) -> list[EntryRow]:
     """The entries of those campaigns and numbers."""
     lists = {"campaigns": sorted({c for c, _ in keys}), "numbers": sorted({n for _, n in keys})}
-    rows = every(EntryRow._make, connection, _OF_KEYS, lists)
+    rows = _OF_KEYS.every(EntryRow._make, connection, lists)
     return [row for row in rows if (row.campaign_id, row.number) in keys]
+
+
+_OF_NUMBERS = Prepared(
+    sa.select(journal)
+    .where(
+        journal.c.campaign_id == sa.bindparam("campaign"),
+        journal.c.number.in_(sa.bindparam("numbers", expanding=True)),
+    )
+    .order_by(journal.c.number)
+)
 
 
 def entries(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[EntryRow]:
     """The campaign's entries of those numbers, in order."""
-    return every(
-        EntryRow._make,
-        connection,
-        sa.select(journal)
-        .where(journal.c.campaign_id == campaign_id, journal.c.number.in_(numbers))
-        .order_by(journal.c.number),
-    )
+    return _OF_NUMBERS.every(EntryRow._make, connection, {"campaign": campaign_id, "numbers": numbers})
 
 
 def latest(
@@ -147,16 +156,18 @@ def page(
     return every(EntryRow._make, connection, statement.limit(size))
 
 
-_RECENT = (
+_MOST = sa.bindparam("most", type_=sa.Integer)
+_RECENT = Prepared(
     sa.select(journal.c.actor_id, journal.c.system, journal.c.action)
     .where(journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number < sa.bindparam("before"))
     .order_by(journal.c.number.desc())
+    .limit(_MOST)
 )
 
 
 def recent(connection: sa.Connection, campaign_id: str, before: int, most: int) -> list[tuple[int, str, str]]:
     """Who did what in the newest entries below `before`, newest first: actor, system and action."""
-    rows = connection.execute(_RECENT.limit(most), {"campaign": campaign_id, "before": before})
+    rows = _RECENT.rows(connection, {"campaign": campaign_id, "before": before, "most": most})
     return [(int(actor), str(system), str(action)) for actor, system, action in rows]
 
 
@@ -164,28 +175,39 @@ _CHANGED = (
     sa.select(changes.c.campaign_id, changes.c.number)
     .where(changes.c.record_id == sa.bindparam("record"), changes.c.number < sa.bindparam("before"))
     .order_by(changes.c.number.desc())
+    .limit(_MOST)
+    .subquery()
+)
+_ACTORS = Prepared(
+    sa.select(journal.c.actor_id)
+    .join(
+        _CHANGED,
+        sa.and_(journal.c.campaign_id == _CHANGED.c.campaign_id, journal.c.number == _CHANGED.c.number),
+    )
+    .order_by(_CHANGED.c.number.desc())
 )
 
 
 def actors_on(connection: sa.Connection, record_id: str, before: int, most: int) -> list[int]:
     """Who made the newest changes of a record below the entry `before`, newest first."""
-    found = _CHANGED.limit(most).subquery()
-    same = sa.and_(journal.c.campaign_id == found.c.campaign_id, journal.c.number == found.c.number)
-    statement = sa.select(journal.c.actor_id).join(found, same).order_by(found.c.number.desc())
-    return list(connection.execute(statement, {"record": record_id, "before": before}).scalars())
+    rows = _ACTORS.rows(connection, {"record": record_id, "before": before, "most": most})
+    return [int(actor) for (actor,) in rows]
 
 
-_LAST_ACT = sa.select(sa.func.max(journal.c.number)).where(
-    journal.c.campaign_id == sa.bindparam("campaign"),
-    journal.c.actor_id == sa.bindparam("actor"),
-    journal.c.number < sa.bindparam("before"),
+_LAST_ACT = Prepared(
+    sa.select(sa.func.max(journal.c.number)).where(
+        journal.c.campaign_id == sa.bindparam("campaign"),
+        journal.c.actor_id == sa.bindparam("actor"),
+        journal.c.number < sa.bindparam("before"),
+    )
 )
 
 
 def last_act(connection: sa.Connection, campaign_id: str, actor: int, before: int) -> int:
     """The number of that person's newest entry below `before`, 0 where there is none."""
     values = {"campaign": campaign_id, "actor": actor, "before": before}
-    return int(connection.execute(_LAST_ACT, values).scalar() or 0)
+    ((found,),) = _LAST_ACT.rows(connection, values)
+    return int(found or 0)
 
 
 def has(connection: sa.Connection, campaign_id: str, action: str) -> bool:
@@ -213,14 +235,13 @@ def open_dice(
     return [(int(number), str(dice)) for number, dice in connection.execute(statement)]
 
 
-_INSERT, _TOUCH = journal.insert(), changes.insert()
+_INSERT, _TOUCH = Prepared(journal.insert()), Prepared(changes.insert())
 
 
 def append(connection: sa.Connection, entry: EntryRow, touched: Sequence[ChangeRow]) -> None:
     """Write an entry and what it touched."""
-    connection.execute(_INSERT, entry._asdict())
-    if touched:
-        connection.execute(_TOUCH, [row._asdict() for row in touched])
+    _INSERT.run(connection, entry._asdict())
+    _TOUCH.run_many(connection, [row._asdict() for row in touched])
 
 
 def touched_by(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[ChangeRow]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, earlier, journal, links, messages, outbox, records
-from bot.storage.reading import every, first
+from bot.storage.prepared import Prepared
 
 # Who reads a message: everybody in its channel, or the game masters in theirs.
 PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
@@ -53,14 +53,17 @@ class MessageRow(NamedTuple):
     as_of: int = 0
 
 
-_POST = outbox.insert().returning(outbox.c.id)
+# The database counts the rows itself.
+_COLUMNS = [column.name for column in outbox.c if column.name != "id"]
+_POST = Prepared(outbox.insert().returning(outbox.c.id), columns=_COLUMNS)
+# What a row has where nothing else is said.
+_PLAIN = dict.fromkeys(_COLUMNS) | {"kind": "post", "attempts": 0, "in_place": False}
 
 
 def post(connection: sa.Connection, values: dict[str, Any]) -> int:
     """Add a message to be posted; its row's id. With `after_row` it waits until that row is done."""
-    nothing = dict.fromkeys(("message_id", "not_before", "done_at", "after_row"))
-    row = nothing | {"kind": "post", "attempts": 0} | values
-    return int(connection.execute(_POST, row).scalar_one())
+    ((row,),) = _POST.rows(connection, _PLAIN | values)
+    return int(row)
 
 
 _RECORDS = sa.bindparam("b_records", expanding=True, type_=outbox.c.record_id.type)
@@ -108,7 +111,7 @@ _CONCERNED = messages.c.message_id.in_(
 )
 
 
-def _redrawing(which: sa.ColumnElement[bool]) -> sa.Insert:
+def _redrawing(which: sa.ColumnElement[bool]) -> Prepared:
     copied = ("campaign_id", "audience", "channel_id", "message_id", "record_id")
     given = {
         "entry": sa.bindparam("b_entry", type_=outbox.c.entry.type),
@@ -117,7 +120,7 @@ def _redrawing(which: sa.ColumnElement[bool]) -> sa.Insert:
         "attempts": sa.literal(0),
     }
     chosen = sa.select(*(messages.c[name] for name in copied), *given.values()).where(which)
-    return outbox.insert().from_select([*copied, *given], chosen)
+    return Prepared(outbox.insert().from_select([*copied, *given], chosen))
 
 
 _REDRAW_SHOWING, _REDRAW_CONCERNED = _redrawing(_SHOWING), _redrawing(_CONCERNED)
@@ -134,9 +137,9 @@ def refresh(
     """Ask for every message to be redrawn that shows one of the records, or tells of an undone entry."""
     values = {"b_records": record_ids, "b_entry": entry, "b_at": at}
     if undone:
-        connection.execute(_REDRAW_CONCERNED, values | {"b_campaign": campaign_id, "b_undone": undone})
+        _REDRAW_CONCERNED.run(connection, values | {"b_campaign": campaign_id, "b_undone": undone})
     else:
-        connection.execute(_REDRAW_SHOWING, values)
+        _REDRAW_SHOWING.run(connection, values)
 
 
 def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datetime) -> None:
@@ -150,9 +153,8 @@ def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datet
         "message_id": message.message_id,
         "record_id": message.record_id,
         "created_at": at,
-        "attempts": 0,
     }
-    connection.execute(outbox.insert(), row)
+    post(connection, row)
 
 
 _TARGETS = sa.select(links.c.target_id).where(links.c.record_id == messages.c.record_id).correlate(messages)
@@ -176,14 +178,16 @@ _NEWEST_CHANGE = (
     .correlate(messages)
     .scalar_subquery()
 )
-_OUTDATED = sa.select(messages, _NEWEST_CHANGE).where(
-    messages.c.message_id.in_(sa.bindparam("ids", expanding=True)), messages.c.record_id.is_not(None)
+_OUTDATED = Prepared(
+    sa.select(messages, _NEWEST_CHANGE).where(
+        messages.c.message_id.in_(sa.bindparam("ids", expanding=True)), messages.c.record_id.is_not(None)
+    )
 )
 
 
 def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
     """Ask for those messages to be redrawn that show what changed before anybody knew of them."""
-    for *message, newest in connection.execute(_OUTDATED, {"ids": ids}).all():
+    for *message, newest in _OUTDATED.rows(connection, {"ids": ids}):
         if newest is not None:
             redraw(connection, MessageRow(*message), newest, at)
 
@@ -208,18 +212,20 @@ def _has_post_open(row: Any) -> sa.Exists:
 
 _FIRST = outbox.alias("first")
 _WAITING = outbox.alias("waiting")
-_TO_FOLD = sa.select(messages).where(
-    messages.c.is_live.is_(True),
-    messages.c.record_id.in_(_RECORDS),
-    # A redraw that still waits for another post may come too late; one under way is looked at when it ends.
-    ~sa.exists()
-    .where(
-        _WAITING.c.message_id == messages.c.message_id,
-        _WAITING.c.kind == "refresh",
-        _WAITING.c.done_at.is_(None),
-        ~_has_post_open(_WAITING),
+_TO_FOLD = Prepared(
+    sa.select(messages).where(
+        messages.c.is_live.is_(True),
+        messages.c.record_id.in_(_RECORDS),
+        # A redraw that waits for another post may come too late; one under way is looked at when it ends.
+        ~sa.exists()
+        .where(
+            _WAITING.c.message_id == messages.c.message_id,
+            _WAITING.c.kind == "refresh",
+            _WAITING.c.done_at.is_(None),
+            ~_has_post_open(_WAITING),
+        )
+        .correlate(messages),
     )
-    .correlate(messages),
 )
 
 
@@ -228,7 +234,7 @@ def fold(connection: sa.Connection, record_ids: Sequence[str], at: datetime) -> 
 
     Said whenever a message becomes known, in whatever order they do: so at most one keeps its buttons.
     """
-    live = every(MessageRow._make, connection, _TO_FOLD, {"b_records": record_ids})
+    live = _TO_FOLD.every(MessageRow._make, connection, {"b_records": record_ids})
     last = newest(connection, record_ids) if live else {}
     for message in live:
         newer = last.get((message.record_id or "", message.audience))
@@ -259,7 +265,7 @@ _MUST_COME = (
     .where(_is_to_come(outbox.c.record_id, outbox.c.audience, outbox.c.channel_id), _POSTS.c.id < outbox.c.id)
     .correlate(outbox)
 )
-_PENDING = (
+_PENDING = Prepared(
     sa.select(outbox)
     .where(
         outbox.c.done_at.is_(None),
@@ -275,6 +281,7 @@ _PENDING = (
         sa.or_(outbox.c.kind == "post", ~_has_post_open(outbox)),
     )
     .order_by(outbox.c.id)
+    .limit(sa.bindparam("most", type_=sa.Integer))
 )
 
 
@@ -290,8 +297,8 @@ def pending(
 
     Due is also what was put off until after `latest`.
     """
-    bound = {"now": now, "busy": list(busy), "latest": latest}
-    return every(OutboxRow._make, connection, _PENDING.limit(limit), bound)
+    bound = {"now": now, "busy": list(busy), "latest": latest, "most": limit}
+    return _PENDING.every(OutboxRow._make, connection, bound)
 
 
 def last_row(connection: sa.Connection) -> int:
@@ -299,26 +306,36 @@ def last_row(connection: sa.Connection) -> int:
     return int(connection.execute(sa.select(sa.func.max(outbox.c.id))).scalar() or 0)
 
 
+_OF_ENTRY = Prepared(
+    sa.select(outbox)
+    .where(
+        outbox.c.campaign_id == sa.bindparam("campaign"),
+        outbox.c.entry == sa.bindparam("number"),
+        outbox.c.kind == "post",
+    )
+    .order_by(outbox.c.id)
+)
+
+
 def of_entry(connection: sa.Connection, campaign_id: str, entry: int) -> list[OutboxRow]:
     """The rows an entry asked for, done or not."""
-    return every(
-        OutboxRow._make,
-        connection,
-        sa.select(outbox)
-        .where(outbox.c.campaign_id == campaign_id, outbox.c.entry == entry, outbox.c.kind == "post")
-        .order_by(outbox.c.id),
-    )
+    return _OF_ENTRY.every(OutboxRow._make, connection, {"campaign": campaign_id, "number": entry})
+
+
+_IDS: Any = sa.bindparam("b_ids", expanding=True, type_=outbox.c.id.type)
+_AT = sa.bindparam("b_at", type_=outbox.c.done_at.type)
+_FOLLOWING = Prepared(sa.select(outbox.c.id).where(outbox.c.after_row.in_(_IDS), outbox.c.done_at.is_(None)))
+_DONE = Prepared(outbox.update().where(outbox.c.id.in_(_IDS)).values(done_at=_AT))
 
 
 def following(connection: sa.Connection, ids: Sequence[int]) -> list[int]:
     """The open rows that wait for any of those."""
-    waits = sa.and_(outbox.c.after_row.in_(ids), outbox.c.done_at.is_(None))
-    return list(connection.execute(sa.select(outbox.c.id).where(waits)).scalars())
+    return [int(row) for (row,) in _FOLLOWING.rows(connection, {"b_ids": ids})]
 
 
 def done(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
     """Mark rows as settled."""
-    connection.execute(outbox.update().where(outbox.c.id.in_(ids)).values(done_at=at))
+    _DONE.run(connection, {"b_ids": ids, "b_at": at})
 
 
 _DELIVERED = sa.and_(
@@ -332,18 +349,22 @@ def purge(connection: sa.Connection, before: datetime) -> int:
     return connection.execute(outbox.delete().where(_DELIVERED), {"before": before}).rowcount
 
 
-_SHOWN = (
+_SHOWN = Prepared(
     outbox.update()
     .where(outbox.c.id == sa.bindparam("b_id"))
-    .values(done_at=sa.bindparam("b_at"), message_id=sa.bindparam("b_message"))
+    .values(done_at=_AT, message_id=sa.bindparam("b_message", type_=outbox.c.message_id.type))
 )
 
 
 def appeared(connection: sa.Connection, by_row: Mapping[int, int], at: datetime) -> None:
     """Mark rows as delivered, each by its message."""
-    if by_row:
-        done = [{"b_id": row, "b_message": message, "b_at": at} for row, message in by_row.items()]
-        connection.execute(_SHOWN, done)
+    rows = [{"b_id": row, "b_message": message, "b_at": at} for row, message in by_row.items()]
+    _SHOWN.run_many(connection, rows)
+
+
+_TOLD_WITH = Prepared(
+    sa.select(outbox.c.id, outbox.c.entry).where(outbox.c.id.in_(_IDS), outbox.c.kind == "post")
+)
 
 
 def told_with(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int, set[int]]:
@@ -351,19 +372,28 @@ def told_with(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int,
 
     A live card went on to them, also where it was found again with its new mark after a crash.
     """
-    posts = sa.and_(outbox.c.id.in_(list(by_row)), outbox.c.kind == "post")
     told: dict[int, set[int]] = {}
-    for row, entry in connection.execute(sa.select(outbox.c.id, outbox.c.entry).where(posts)):
+    for row, entry in _TOLD_WITH.rows(connection, {"b_ids": list(by_row)}):
         told.setdefault(by_row[row], set()).add(entry)
     return told
+
+
+_SETTLE = Prepared(
+    outbox.update()
+    .where(
+        outbox.c.message_id == sa.bindparam("b_message"),
+        outbox.c.entry.in_(sa.bindparam("b_entries", expanding=True)),
+        outbox.c.kind == "refresh",
+        outbox.c.done_at.is_(None),
+    )
+    .values(done_at=_AT)
+)
 
 
 def settle(connection: sa.Connection, told: Mapping[int, Collection[int]], at: datetime) -> None:
     """A card that tells an entry shows what that changed: nothing is left to redraw of it."""
     for message_id, entries in told.items():
-        wished = sa.and_(outbox.c.message_id == message_id, outbox.c.entry.in_(sorted(entries)))
-        is_open = sa.and_(outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
-        connection.execute(outbox.update().where(wished, is_open).values(done_at=at))
+        _SETTLE.run(connection, {"b_message": message_id, "b_entries": sorted(entries), "b_at": at})
 
 
 def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> None:
@@ -373,15 +403,17 @@ def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> N
     )
 
 
-_COMING = sa.select(_POSTS.c.id).where(
-    _is_to_come(sa.bindparam("b_record"), sa.bindparam("b_audience"), sa.bindparam("b_channel"))
+_COMING = Prepared(
+    sa.select(_POSTS.c.id)
+    .where(_is_to_come(sa.bindparam("b_record"), sa.bindparam("b_audience"), sa.bindparam("b_channel")))
+    .limit(1)
 )
 
 
 def is_coming(connection: sa.Connection, record_id: str, audience: str, channel: int) -> bool:
     """Whether a further message about the record has yet to appear there."""
     bound = {"b_record": record_id, "b_audience": audience, "b_channel": channel}
-    return connection.execute(_COMING.limit(1), bound).first() is not None
+    return bool(_COMING.rows(connection, bound))
 
 
 def post_anew(connection: sa.Connection, ids: Sequence[int]) -> None:
@@ -391,12 +423,9 @@ def post_anew(connection: sa.Connection, ids: Sequence[int]) -> None:
     connection.execute(outbox.update().where(outbox.c.id == first).values(in_place=False))
 
 
-_ENLIVEN = (
-    messages.update()
-    .where(messages.c.message_id == sa.bindparam("b_id"))
-    .values({name: sa.bindparam(f"b_{name}") for name in ("entry", "is_live", "is_card", "as_of")})
-)
-_REMEMBER = messages.insert()
+_DRAWN = ("entry", "is_live", "is_card", "as_of")
+_ENLIVEN = Prepared(messages.update().where(messages.c.message_id == sa.bindparam("b_id")), columns=_DRAWN)
+_REMEMBER = Prepared(messages.insert())
 
 
 def remember(
@@ -415,12 +444,7 @@ def remember(
         drawn.setdefault(row.message_id, []).append(row)
     known = {row.message_id: row for row in messages_of(connection, list(drawn))}
     kept = [_redrawn(row, drawn[row.message_id], told.get(row.message_id, ())) for row in known.values()]
-    if kept:
-        columns = ("entry", "is_live", "is_card", "as_of")
-        bound = [{f"b_{name}": getattr(row, name) for name in columns} for row in kept]
-        connection.execute(
-            _ENLIVEN, [{"b_id": row.message_id, **b} for row, b in zip(kept, bound, strict=True)]
-        )
+    _ENLIVEN.run_many(connection, [row._asdict() | {"b_id": row.message_id} for row in kept])
     for row in kept:
         before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
         _tell_before(connection, row, before)
@@ -429,8 +453,7 @@ def remember(
         if shown[-1].as_of < row.as_of or min(each.entry for each in shown) < row.entry:
             redraw(connection, row, row.entry, at)
     new = [message for message in drawn if message not in known]
-    if new:
-        connection.execute(_REMEMBER, [drawn[message][-1]._asdict() for message in new])
+    _REMEMBER.run_many(connection, [drawn[message][-1]._asdict() for message in new])
     return new
 
 
@@ -441,19 +464,25 @@ def _redrawn(before: MessageRow, drawn: Sequence[MessageRow], told: Collection[i
     return before._replace(entry=entry, is_live=drawn[-1].is_live, is_card=drawn[-1].is_card, as_of=as_of)
 
 
+_TOLD = Prepared(
+    sa.select(earlier.c.entry).where(
+        earlier.c.message_id == sa.bindparam("b_message"),
+        earlier.c.entry.in_(sa.bindparam("b_entries", expanding=True)),
+    )
+)
+_TELL = Prepared(earlier.insert())
+
+
 def _tell_before(connection: sa.Connection, message: MessageRow, entries: Collection[int]) -> None:
     """Keep which entries a card told before the one that it tells now."""
     if not entries:
         return
-    known = sa.select(earlier.c.entry).where(
-        earlier.c.message_id == message.message_id, earlier.c.entry.in_(sorted(entries))
-    )
-    new = set(entries) - set(connection.execute(known).scalars())
+    known = _TOLD.rows(connection, {"b_message": message.message_id, "b_entries": sorted(entries)})
+    new = set(entries) - {entry for (entry,) in known}
     rows = [
         {"message_id": message.message_id, "entry": each, "campaign_id": message.campaign_id} for each in new
     ]
-    if rows:
-        connection.execute(earlier.insert(), rows)
+    _TELL.run_many(connection, rows)
 
 
 _LATELY = (
@@ -461,20 +490,27 @@ _LATELY = (
     .where(earlier.c.message_id == messages.c.message_id)
     .order_by(earlier.c.entry.desc())
     .limit(1)
+    .offset(sa.bindparam("b_further", type_=sa.Integer))
     .correlate(messages)
+    .scalar_subquery()
+)
+# However many one has told, no more than those are read.
+_TOLD_BEFORE = Prepared(
+    sa.select(messages.c.message_id, earlier.c.entry)
+    .join(
+        earlier,
+        sa.and_(
+            earlier.c.message_id == messages.c.message_id, earlier.c.entry >= sa.func.coalesce(_LATELY, 0)
+        ),
+    )
+    .where(messages.c.message_id.in_(sa.bindparam("b_messages", expanding=True)))
 )
 
 
 def told_before(connection: sa.Connection, ids: Sequence[int], most: int) -> list[tuple[int, int]]:
     """Of those messages, the newest entries that each told before the present one: message and entry."""
-    # However many it has told, no more than those are read.
-    oldest = sa.func.coalesce(_LATELY.offset(most - 1).scalar_subquery(), 0)
-    statement = (
-        sa.select(messages.c.message_id, earlier.c.entry)
-        .join(earlier, sa.and_(earlier.c.message_id == messages.c.message_id, earlier.c.entry >= oldest))
-        .where(messages.c.message_id.in_(ids))
-    )
-    return [(int(message), int(entry)) for message, entry in connection.execute(statement)]
+    rows = _TOLD_BEFORE.rows(connection, {"b_messages": ids, "b_further": most - 1})
+    return [(int(message), int(entry)) for message, entry in rows]
 
 
 def forget(connection: sa.Connection, message_id: int) -> None:
@@ -500,50 +536,59 @@ def forget_all(connection: sa.Connection) -> None:
     connection.execute(earlier.delete())
 
 
+_MESSAGES = Prepared(
+    sa.select(messages).where(messages.c.message_id.in_(sa.bindparam("b_ids", expanding=True)))
+)
+
+
 def message(connection: sa.Connection, message_id: int) -> MessageRow | None:
     """The message of that id."""
-    return first(MessageRow._make, connection, sa.select(messages).where(messages.c.message_id == message_id))
+    return _MESSAGES.first(MessageRow._make, connection, {"b_ids": [message_id]})
 
 
 def messages_of(connection: sa.Connection, ids: Sequence[int]) -> list[MessageRow]:
     """The messages of those ids."""
-    return every(MessageRow._make, connection, sa.select(messages).where(messages.c.message_id.in_(ids)))
+    return _MESSAGES.every(MessageRow._make, connection, {"b_ids": ids})
 
 
-_NEWEST_MESSAGES = sa.select(messages).where(messages.c.message_id.in_(sa.union_all(*_NEWEST)))
+_NEWEST_MESSAGES = Prepared(sa.select(messages).where(messages.c.message_id.in_(sa.union_all(*_NEWEST))))
 
 
 def newest(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:
     """By record and audience, the last message about it whose entry stands: the one that bears buttons."""
-    found = every(MessageRow._make, connection, _NEWEST_MESSAGES, {"b_records": record_ids})
+    found = _NEWEST_MESSAGES.every(MessageRow._make, connection, {"b_records": record_ids})
     return {(row.record_id or "", row.audience): row for row in found}
 
 
 _CAMPAIGN: Any = sa.bindparam("b_campaign")
 _ENTRIES: Any = sa.bindparam("b_entries", expanding=True)
 _BEFORE = [earlier.c.entry if column.name == "entry" else column for column in messages.c]
-_OF_ENTRIES = sa.union_all(
-    sa.select(messages).where(messages.c.campaign_id == _CAMPAIGN, messages.c.entry.in_(_ENTRIES)),
-    sa.select(*_BEFORE)
-    .join(earlier, earlier.c.message_id == messages.c.message_id)
-    .where(earlier.c.campaign_id == _CAMPAIGN, earlier.c.entry.in_(_ENTRIES)),
-).order_by("message_id")
+_OF_ENTRIES = Prepared(
+    sa.union_all(
+        sa.select(messages).where(messages.c.campaign_id == _CAMPAIGN, messages.c.entry.in_(_ENTRIES)),
+        sa.select(*_BEFORE)
+        .join(earlier, earlier.c.message_id == messages.c.message_id)
+        .where(earlier.c.campaign_id == _CAMPAIGN, earlier.c.entry.in_(_ENTRIES)),
+    ).order_by("message_id")
+)
 
 
 def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[int]) -> list[MessageRow]:
     """The messages that tell of those entries, or did before others, oldest first; each by its entry."""
     wanted = {"b_campaign": campaign_id, "b_entries": entries}
-    return every(MessageRow._make, connection, _OF_ENTRIES, wanted)
+    return _OF_ENTRIES.every(MessageRow._make, connection, wanted)
 
 
-_LINKING = sa.select(links.c.record_id, links.c.target_id).where(
-    links.c.target_id.in_(sa.bindparam("ids", expanding=True))
+_LINKING = Prepared(
+    sa.select(links.c.record_id, links.c.target_id).where(
+        links.c.target_id.in_(sa.bindparam("ids", expanding=True))
+    )
 )
 
 
 def newest_through(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:
     """The same, of what links to those records: by the record that is linked to, and audience."""
-    linking = connection.execute(_LINKING, {"ids": record_ids}).all()
+    linking = _LINKING.rows(connection, {"ids": record_ids})
     shown = newest(connection, [record for record, _ in linking])
     found: dict[tuple[str, str], MessageRow] = {}
     for record, target in linking:

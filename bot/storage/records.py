@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, links, records, waiting
-from bot.storage.reading import every
+from bot.storage.prepared import Prepared
 
 # Of these a view may hide any from who looks: far more than the 25 that Discord lists in one autocomplete.
 MOST_FOUND = 500
@@ -76,7 +76,7 @@ _OF_IDS = sa.select(records).where(records.c.id.in_(_IDS))
 _LINKED = sa.select(records).where(
     records.c.id.in_(sa.select(links.c.target_id).where(links.c.record_id.in_(_IDS)))
 )
-_WITH_LINKS = sa.union_all(_OF_IDS, _LINKED)
+_WITH_LINKS = Prepared(sa.union_all(_OF_IDS, _LINKED))
 
 
 def load(
@@ -98,7 +98,7 @@ def load(
     for number, part in enumerate(sought):
         values |= {f"{name}_{number}": value for name, value in part.items()}
     statement = _loading(bool(ids), with_links, tuple(map(tuple, sought)))
-    found = {row[0]: RecordRow._make(row) for row in connection.execute(statement, values)}
+    found = {row[0]: RecordRow._make(row) for row in statement.rows(connection, values)}
     mine = (row for row in found.values() if row.campaign_id == campaign_id)
     return sorted(mine, key=_opened)
 
@@ -111,7 +111,7 @@ def _opened(row: RecordRow) -> tuple[int, str, int]:
 
 def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
     """The records of those ids, of whichever campaign, and what they link to."""
-    return every(RecordRow._make, connection, _WITH_LINKS, {"ids": ids})
+    return _WITH_LINKS.every(RecordRow._make, connection, {"ids": ids})
 
 
 def _sought(search: Search) -> dict[str, Any]:
@@ -140,11 +140,11 @@ def _with(part: str) -> str:
 
 
 @lru_cache(1000)
-def _loading(has_ids: bool, with_links: bool, sought: Sequence[Sequence[str]]) -> sa.Executable:
+def _loading(has_ids: bool, with_links: bool, sought: Sequence[Sequence[str]]) -> Prepared:
     """The statement for ids, what they link to, and searches, each by the names of what it compares."""
     parts: list[sa.Select[Any]] = [_OF_IDS, *([_LINKED] if with_links else [])] if has_ids else []
     parts += [_search(number, names) for number, names in enumerate(sought)]
-    return sa.union_all(*parts) if len(parts) > 1 else parts[0]
+    return Prepared(sa.union_all(*parts) if len(parts) > 1 else parts[0])
 
 
 def _search(number: int, names: Sequence[str]) -> sa.Select[Any]:
@@ -178,17 +178,20 @@ def _search(number: int, names: Sequence[str]) -> sa.Select[Any]:
     return statement.subquery().select()
 
 
+_NAMED = Prepared(
+    sa.select(records)
+    .where(
+        records.c.campaign_id == sa.bindparam("campaign"),
+        records.c.name_key.like(sa.bindparam("part"), escape="/"),
+    )
+    .order_by(records.c.is_archived, records.c.name_key)
+    .limit(MOST_FOUND)
+)
+
+
 def named(connection: sa.Connection, campaign_id: str, part: str) -> list[RecordRow]:
     """The campaign's records of any kind, archived ones too, with that piece in their name, by name."""
-    near = records.c.name_key.contains(part.strip().casefold(), autoescape=True)
-    return every(
-        RecordRow._make,
-        connection,
-        sa.select(records)
-        .where(records.c.campaign_id == campaign_id, near)
-        .order_by(records.c.is_archived, records.c.name_key)
-        .limit(MOST_FOUND),
-    )
+    return _NAMED.every(RecordRow._make, connection, {"campaign": campaign_id, "part": _with(part)})
 
 
 def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRow]]:
@@ -201,28 +204,33 @@ def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRo
     return [(int(guild), RecordRow._make(row)) for guild, *row in rows]
 
 
+_LINKING = Prepared(
+    sa.select(links.c.record_id)
+    .where(links.c.target_id.in_(sa.bindparam("targets", expanding=True)))
+    .distinct()
+)
+
+
 def linking(connection: sa.Connection, targets: Sequence[str]) -> list[str]:
     """The records that link to any of those."""
     if not targets:
         return []
-    rows = connection.execute(sa.select(links.c.record_id).where(links.c.target_id.in_(targets)).distinct())
-    return [str(record) for (record,) in rows]
+    return [str(record) for (record,) in _LINKING.rows(connection, {"targets": targets})]
 
 
 def insert(connection: sa.Connection, rows: Sequence[RecordRow]) -> None:
     """Write new rows."""
-    if rows:
-        connection.execute(_INSERT, [row._asdict() for row in rows])
+    _INSERT.run_many(connection, [row._asdict() for row in rows])
 
 
-_INSERT = records.insert()
+_INSERT = Prepared(records.insert())
 _FOUND_BY = ("name", "name_key", "owner_id", "parent_id")
 _STATE = ("version", "is_archived", "rolled_back", "state_version", "state")
 
 
-def _updating(names: Sequence[str]) -> sa.Update:
+def _updating(names: Sequence[str]) -> Prepared:
     same = sa.and_(records.c.id == sa.bindparam("b_id"), records.c.version == sa.bindparam("b_version"))
-    return records.update().where(same).values({name: sa.bindparam(name) for name in names})
+    return Prepared(records.update().where(same), columns=names)
 
 
 _UPDATE_STATE, _UPDATE = _updating(_STATE), _updating((*_FOUND_BY, *_STATE))
@@ -234,32 +242,43 @@ def update(connection: sa.Connection, row: RecordRow, before: RecordRow) -> None
     is_found_alike = all(getattr(row, name) == getattr(before, name) for name in _FOUND_BY)
     names = _STATE if is_found_alike else (*_FOUND_BY, *_STATE)
     values = {name: getattr(row, name) for name in names} | {"b_id": row.id, "b_version": before.version}
-    written = connection.execute(_UPDATE_STATE if is_found_alike else _UPDATE, values)
-    if written.rowcount != 1:
+    if (_UPDATE_STATE if is_found_alike else _UPDATE).run(connection, values) != 1:
         raise AssertionError(
             f"record {row.id} is not at version {before.version}, though its campaign is locked"
         )
 
 
-_UNLINK = links.delete().where(
-    links.c.record_id == sa.bindparam("record"),
-    links.c.target_id.in_(sa.bindparam("targets", expanding=True)),
+_UNLINK = Prepared(
+    links.delete().where(
+        links.c.record_id == sa.bindparam("record"),
+        links.c.target_id.in_(sa.bindparam("targets", expanding=True)),
+    )
 )
-_LINK = links.insert()
+_LINK = Prepared(links.insert())
 
 
 def relink(connection: sa.Connection, record_id: str, before: set[str], after: set[str]) -> None:
     """Make the stored links of a record those of its new state."""
     if gone := before - after:
-        connection.execute(_UNLINK, {"record": record_id, "targets": sorted(gone)})
+        _UNLINK.run(connection, {"record": record_id, "targets": sorted(gone)})
     if new := after - before:
-        connection.execute(_LINK, [{"record_id": record_id, "target_id": t} for t in sorted(new)])
+        _LINK.run_many(connection, [{"record_id": record_id, "target_id": t} for t in sorted(new)])
 
 
-_CLOSE = waiting.delete().where(
-    waiting.c.record_id == sa.bindparam("record"), waiting.c.step == sa.bindparam("gone")
-)
-_WAIT = waiting.insert()
+_STEP = sa.and_(waiting.c.record_id == sa.bindparam("b_record"), waiting.c.step == sa.bindparam("b_step"))
+_CLOSE = Prepared(waiting.delete().where(_STEP))
+_WAIT = Prepared(waiting.insert())
+
+
+def _renewing(*names: str) -> Prepared:
+    """Sets those columns of a step, and its `since` where its revision is another."""
+    same = waiting.c.revision == sa.bindparam("b_revision")
+    since = sa.case((same, waiting.c.since), else_=sa.bindparam("b_since", type_=waiting.c.since.type))
+    return Prepared(waiting.update().where(_STEP).values(since=since), columns=names)
+
+
+_RENEW = _renewing("revision", "who", "label")
+_RENEW_ANNOUNCED = _renewing("revision", "who", "label", "announced_by")
 
 
 def rewait(
@@ -273,21 +292,11 @@ def rewait(
 
     One that goes on asking the same keeps the entry that announced it.
     """
-    if gone:
-        connection.execute(_CLOSE, [{"record": record_id, "gone": step} for step in gone])
-    if opened:
-        connection.execute(_WAIT, [row._asdict() for row in opened])
+    _CLOSE.run_many(connection, [{"b_record": record_id, "b_step": step} for step in gone])
+    _WAIT.run_many(connection, [row._asdict() for row in opened])
     for row in changed:
-        _renew(connection, row)
-
-
-def _renew(connection: sa.Connection, row: WaitingRow) -> None:
-    since = sa.case((waiting.c.revision == row.revision, waiting.c.since), else_=row.since)
-    values = {"revision": row.revision, "who": row.who, "label": row.label, "since": since}
-    if row.announced_by is not None or row.who is not None:
-        values["announced_by"] = row.announced_by
-    connection.execute(
-        waiting.update()
-        .where(waiting.c.record_id == row.record_id, waiting.c.step == row.step)
-        .values(values)
-    )
+        is_told = row.announced_by is not None or row.who is not None
+        renew = _RENEW_ANNOUNCED if is_told else _RENEW
+        keys = {"b_record": row.record_id, "b_step": row.step}
+        same = {"b_revision": row.revision, "b_since": row.since}
+        renew.run(connection, row._asdict() | keys | same)

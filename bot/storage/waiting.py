@@ -8,6 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.storage.models import waiting
+from bot.storage.prepared import Prepared
 from bot.storage.reading import every
 from bot.storage.records import WaitingRow
 
@@ -27,9 +28,11 @@ def of_campaign(
     return every(WaitingRow._make, connection, statement.order_by(waiting.c.since).limit(MOST))
 
 
-_ANNOUNCED = sa.select(waiting).where(
-    waiting.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
-    waiting.c.announced_by.in_(sa.bindparam("entries", expanding=True)),
+_ANNOUNCED = Prepared(
+    sa.select(waiting).where(
+        waiting.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
+        waiting.c.announced_by.in_(sa.bindparam("entries", expanding=True)),
+    )
 )
 
 
@@ -39,7 +42,7 @@ def announced(
     """The steps that still wait and are announced by those entries: by campaign and number."""
     lists = {"campaigns": sorted({c for c, _ in keys}), "entries": sorted({n for _, n in keys})}
     found: dict[tuple[str, int], list[WaitingRow]] = {}
-    for row in every(WaitingRow._make, connection, _ANNOUNCED, lists) if keys else ():
+    for row in _ANNOUNCED.every(WaitingRow._make, connection, lists) if keys else ():
         found.setdefault((row.campaign_id, row.announced_by or 0), []).append(row)
     return found
 

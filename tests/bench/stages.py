@@ -19,12 +19,13 @@ import sqlalchemy as sa
 
 from bot.app import Waypost
 from bot.engine.catalogue import Catalogue
+from bot.storage import prepared
 from bot.ui import card, delivery, reply
 
 STAGES = PLAY, STORAGE, RULES, CARDS = "play", "storage", "rules", "cards"
 DOORS: dict[str, list[tuple[Any, str]]] = {
-    STORAGE: [(sa.Engine, "connect"), *((sa.Connection, name) for name in
-              ("execute", "exec_driver_sql", "begin", "_commit_impl", "close"))],
+    STORAGE: [(sa.Engine, "connect"), (prepared.Prepared, "rows"), (prepared, "_run"),
+              *((sa.Connection, name) for name in ("execute", "close"))],
     CARDS: [(room, "message_of") for room in (card, delivery, reply)],
 }  # fmt: skip
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 import sqlalchemy as sa
+
+from bot.storage import prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +45,33 @@ def recorded() -> Iterator[list[Transaction]]:
     committed: list[Transaction] = []
     running: dict[int, Transaction] = {}
 
-    def begin(connection: sa.Connection) -> None:
-        running[id(connection)] = Transaction()
-
     def note(
         connection: sa.Connection, _cursor: Any, text: str, parameters: Any, _: Any, is_many: bool
     ) -> None:
-        # SQLite's BEGIN is a statement of ours; it comes while the transaction begins.
         transaction = running.get(id(connection))
-        if transaction is not None and not text.startswith("BEGIN"):
+        if transaction is not None:
             transaction.statements.append(Statement(text, parameters, is_many))
 
-    def commit(connection: sa.Connection) -> None:
-        transaction = running.pop(id(connection), None)
-        if transaction is not None:
-            committed.append(transaction)
+    run = prepared._run
 
-    listeners: dict[str, Callable[..., None]] = {
-        "begin": begin,
-        "before_cursor_execute": note,
-        "commit": commit,
-    }
-    for name, listener in listeners.items():
-        sa.event.listen(sa.Engine, name, listener)
+    def running_on(connection: sa.Connection, doing: str, *given: Any) -> Any:
+        done = run(connection, doing, *given)
+        if doing != "command":
+            if given:
+                text, parameters = given
+                note(connection, None, text, parameters, None, doing == "write_many")
+        elif given[0].startswith("BEGIN"):
+            running[id(connection)] = Transaction()
+        elif given[0] == "COMMIT" and (transaction := running.pop(id(connection), None)) is not None:
+            committed.append(transaction)
+        return done
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
     try:
-        yield committed
+        with patch.object(prepared, "_run", running_on):
+            yield committed
     finally:
-        for name, listener in listeners.items():
-            sa.event.remove(sa.Engine, name, listener)
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
 
 
 @dataclass(frozen=True, slots=True)
