@@ -8,7 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import offers
-from bot.storage.reading import first
+from bot.storage.prepared import Prepared
 
 
 class OfferRow(NamedTuple):
@@ -25,14 +25,15 @@ class OfferRow(NamedTuple):
     entry: int | None = None
 
 
-_INSERT = offers.insert()
-_BY_ID = sa.select(offers).where(offers.c.id == sa.bindparam("offer"))
-_TAKE = offers.update().where(offers.c.id == sa.bindparam("offer")).values(entry=sa.bindparam("number"))
+_SAME = offers.c.id == sa.bindparam("offer")
+_INSERT = Prepared(offers.insert())
+_BY_ID = Prepared(sa.select(offers).where(_SAME))
+_TAKE = Prepared(offers.update().where(_SAME), columns=("entry",))
 
 
 def insert(connection: sa.Connection, row: OfferRow) -> None:
     """Write an offer. Raises IntegrityError for one of that id."""
-    connection.execute(_INSERT, row._asdict())
+    _INSERT.run(connection, row._asdict())
 
 
 def put(connection: sa.Connection, row: OfferRow) -> None:
@@ -43,7 +44,7 @@ def put(connection: sa.Connection, row: OfferRow) -> None:
 
 def by_id(connection: sa.Connection, offer: str) -> OfferRow | None:
     """The offer of that id, unless it has gone."""
-    return first(OfferRow._make, connection, _BY_ID, {"offer": offer})
+    return _BY_ID.first(OfferRow._make, connection, {"offer": offer})
 
 
 def begun_with(connection: sa.Connection, campaign: str, begins: str) -> list[OfferRow]:
@@ -54,7 +55,7 @@ def begun_with(connection: sa.Connection, campaign: str, begins: str) -> list[Of
 
 def mark_taken(connection: sa.Connection, offer: str, number: int) -> None:
     """Say which entry took it."""
-    connection.execute(_TAKE, {"offer": offer, "number": number})
+    _TAKE.run(connection, {"offer": offer, "entry": number})
 
 
 def purge(connection: sa.Connection, before: datetime) -> int:

@@ -556,6 +556,8 @@ _NEWEST_MESSAGES = Prepared(sa.select(messages).where(messages.c.message_id.in_(
 
 def newest(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:
     """By record and audience, the last message about it whose entry stands: the one that bears buttons."""
+    if not record_ids:
+        return {}
     found = _NEWEST_MESSAGES.every(MessageRow._make, connection, {"b_records": record_ids})
     return {(row.record_id or "", row.audience): row for row in found}
 

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from io import BytesIO
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -41,13 +40,6 @@ def head(draw: Draw, title: str, second: str, width: int) -> None:
     room = width - 2 * MARGIN
     draw.text((MARGIN, 50), fitted(readable(title), TITLE, room), INK, font(TITLE), anchor="ls")
     draw.text((MARGIN, 90), fitted(second, SECOND, room), DIM, font(SECOND), anchor="ls")
-
-
-def png(image: Image.Image) -> bytes:
-    """The finished picture."""
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=1)
-    return file.getvalue()
 
 
 # -- lines --------------------------------------------------------------------------------------------

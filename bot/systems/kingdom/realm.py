@@ -122,7 +122,18 @@ class Realm:
 
     def with_improvement(self, *improvements: Improvement) -> Mapping[Spot, Hex]:
         """Its hexes that have one of those."""
+        if len(improvements) == 1:
+            return self._improved.get(improvements[0], {})
         return {spot: each for spot, each in self.hexes.items() if each.has(*improvements)}
+
+    @cached_property
+    def _improved(self) -> Mapping[Improvement, Mapping[Spot, Hex]]:
+        # A month asks for them hundreds of times: the land is walked through once.
+        found: dict[Improvement, dict[Spot, Hex]] = {}
+        for spot, each in self.hexes.items():
+            for improvement in each.improvements:
+                found.setdefault(improvement, {})[spot] = each
+        return found
 
     def towns_at(self, spot: Spot) -> Mapping[RecordId, Town]:
         """Its settlements in a hex."""

@@ -12,7 +12,7 @@ from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import Improvement, Special, Spot, Terrain
 from bot.systems.kingdom.icon_pictures import BUILT, FOUND, ICONS
 from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, beside, within
-from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, readable
+from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, png, readable
 from bot.ui.grid import (
     DARK,
     LIGHT,
@@ -35,7 +35,6 @@ from bot.ui.grid import (
     legible,
     letter,
     line,
-    png,
     put,
 )
 from bot.ui.icons import FINER, Inks

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import pairwise
 from math import floor, hypot
 from typing import Final
@@ -27,6 +26,7 @@ from bot.ui.canvas import (
     fitted,
     font,
     label_width,
+    png,
     readable,
 )
 from bot.ui.pillow import Image, ImageDraw
@@ -197,9 +197,7 @@ def draw_history(history: History) -> bytes:
     _legend(draw, history)
     image = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     _words(ImageDraw.Draw(image), history)
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()
+    return png(image)
 
 
 # -- where things are ---------------------------------------------------------------------------------

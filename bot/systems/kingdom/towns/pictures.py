@@ -43,7 +43,7 @@ from bot.systems.kingdom.towns.tile_pictures import (
     tile,
     water,
 )
-from bot.ui.canvas import BACKGROUND, INK, colour, font
+from bot.ui.canvas import BACKGROUND, INK, colour, font, png
 from bot.ui.card import ALT
 from bot.ui.grid import (
     DARK,
@@ -61,7 +61,6 @@ from bot.ui.grid import (
     hatch,
     head,
     letter,
-    png,
     put,
 )
 from bot.ui.pillow import Image, ImageDraw

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from io import BytesIO
 from typing import Any, cast
 
 from bot.engine.card import Button, Card, Picture, Tone
@@ -31,7 +30,7 @@ from bot.systems.second_kingdom.fates.rules import (
     SecretFateAnnounced,
     rolls,
 )
-from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour, fitted, font, readable
+from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour, fitted, font, png, readable
 from bot.ui.card import ALT
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher
@@ -72,9 +71,7 @@ def draw_chart(chart: Chart, marked: Cell | None = None) -> bytes:
     for row in range(1, ROWS + 1):
         for column in range(1, COLUMNS + 1):
             _cell(image, (row, column), chart.cell(row, column), is_marked=(row, column) == marked)
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()
+    return png(image)
 
 
 # -- the frame ------------------------------------------------------------------------------------

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 
 from bot.engine.text import T
 from bot.engine.words import signed
 from bot.systems.sovereign.book import Attribute, Save, Skill
 from bot.systems.sovereign.state import Character
-from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, PLAIN, fitted, font, readable
+from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, PLAIN, fitted, font, png, readable
 from bot.ui.pillow import Image, ImageDraw
 
 WIDTH, HEIGHT, EDGE = 800, 808, 24
@@ -32,9 +31,7 @@ def sheet_png(state: Character) -> bytes:
     pen.line((EDGE, 612, WIDTH - EDGE, 612), GRID, 2)
     skills = [(each, state.skill(each)) for each in Skill]
     _table(pen, 632, [(str(each.label), signed(n), n > state.untrained) for each, n in skills])
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()
+    return png(image)
 
 
 def _head(pen: ImageDraw.ImageDraw, state: Character) -> None:
