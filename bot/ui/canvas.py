@@ -19,9 +19,6 @@ from bot.engine.card import Tone
 from bot.ui.pillow import Image, ImageDraw, ImageFont
 from bot.ui.text import bare
 
-# Of a finished picture: more than a drawing has, edges apart.
-COLOURS = 256
-
 WIDTH, HEIGHT = 800, 520
 LARGE, SMALL = 36, 29
 # Where the bars are: the frame's edges in pixels of the sheet.
@@ -183,10 +180,9 @@ class Canvas:
 
 
 def png(image: Image.Image) -> bytes:
-    """A picture without photographs, in 256 colours: a third of the bytes, and half of the time."""
+    """The finished picture."""
     file = BytesIO()
-    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(file, "PNG", compress_level=1)
+    image.save(file, "PNG", compress_level=1)
     return file.getvalue()
 
 
