@@ -339,16 +339,15 @@ THREAD_STARTED, THREAD_REFUSED = "ThreadStarted", "ThreadRefused"
 
 def _thread_due(shelf: Shelf, found: Due) -> Due:
     """The message that a thread is to be started from, and its name, where that is still wanted."""
+    # The server is named also where none is wanted any more: the row is settled in its campaign.
+    found = replace(found, guild=shelf.campaigns[found.campaign].guild_id)
     entry = shelf.entries[found.campaign, found.entry]
     posted = outbox.of_entries(shelf.connection, found.campaign, [found.entry])
     about = shelf.records.get(entry.subject_id or "")
     message = next((each for each in posted if each.audience == PUBLIC_POST), None)
     if message is None or about is None or entry.undone_by is not None or about.is_archived:
         return found
-    guild = shelf.campaigns[found.campaign].guild_id
-    return replace(
-        found, guild=guild, channel=message.channel_id, message=message.message_id, thread=about.name
-    )
+    return replace(found, channel=message.channel_id, message=message.message_id, thread=about.name)
 
 
 def thread_started(connection: sa.Connection, context: Context, due: Due) -> None:

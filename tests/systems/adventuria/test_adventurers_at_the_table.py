@@ -7,6 +7,7 @@ from typing import Any
 from unittest.mock import AsyncMock, Mock, patch
 
 import discord
+import sqlalchemy as sa
 from discord.http import HTTPClient
 from simcord import ChannelHandle
 
@@ -14,6 +15,7 @@ from bot.engine.people import Actor
 from bot.engine.system import Scope, Want
 from bot.play import Request
 from bot.storage.address import Address
+from bot.storage.models import outbox
 from bot.systems.adventuria.adventurer import ADVENTURER
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, IN_CHANNEL, SEVERAL, THREADS
 from bot.systems.adventuria.sheet import commands as sheet_commands
@@ -166,6 +168,20 @@ async def test_taking_back_an_adventurer_takes_its_thread_off_too(city: Table) -
     await city.settle()
     assert not buttons(city.last(home))
     assert "no adventurer in this campaign" in said(await city.deacon.slash(city.channel, "adv sheet"))
+
+
+async def test_what_is_taken_back_before_its_thread_is_started_gets_none_and_holds_up_nothing(
+    city: Table,
+) -> None:
+    with patch.object(Delivery, "_start_thread", AsyncMock(return_value=OSError("cut"))):
+        await new(city)
+        asked = await city.gm.slash(city.channel, "undo")
+        await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.restart(now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    await city.settle()
+    assert not threads(city)
+    waits = sa.select(outbox.c.kind).where(outbox.c.done_at.is_(None))
+    assert await city.bot.database.read(lambda connection: connection.execute(waits).all()) == []
 
 
 async def test_a_thread_wanted_is_started_once_whenever_the_process_ends(city: Table) -> None:
