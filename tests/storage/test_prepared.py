@@ -15,6 +15,7 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.database import open_database
 from bot.storage.models import campaigns as table
 from bot.storage.prepared import Prepared
+from tests.databases import ENGINES
 
 ROW = CampaignRow("c", 1, False, datetime(2026, 11, 25, 12, tzinfo=UTC), 3, 1, b"seed", b"other", 2, 0)
 INSERT = Prepared(table.insert())
@@ -93,3 +94,20 @@ async def test_a_broken_constraint_is_told_without_what_was_written_and_takes_al
     await database.write(lambda c: INSERT.run(c, ROW._asdict()))
     assert await database.read(lambda c: OF_IDS.every(CampaignRow._make, c, {"ids": ["c"]})) == [ROW]
     await database.dispose()
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+async def test_a_connection_that_broke_is_replaced_at_once(address: Address) -> None:
+    kill = Prepared(sa.select(sa.func.pg_terminate_backend(sa.func.pg_backend_pid())))
+    tries: list[int] = []
+
+    def work(connection: sa.Connection) -> int:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            kill.rows(connection, {})
+        return INSERT.run(connection, ROW._asdict())
+
+    database = open_database(address, pool_size=1)
+    assert await database.write(work) == 1
+    await database.dispose()
+    assert len(tries) == 2
