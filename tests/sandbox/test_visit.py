@@ -31,6 +31,7 @@ from tests.browser import (
     settled,
     sit,
     slash,
+    until,
 )
 
 __all__ = ["chromium"]
@@ -156,6 +157,8 @@ async def test_an_option_suggests_before_anything_is_typed_and_keeps_the_name_th
     await game.focus()
     await expect(odile.locator(".command-suggestion")).to_have_text(re.compile("The Second Kingdom"))
     await odile.locator(".command-chip").focus()
+    # What was asked for the list is still on its way on a slow machine, and nothing is sent before.
+    await until(odile, "!simcordPreview.pendingAction && !simcordPreview.pendingQuery")
 
     await odile.keyboard.press("Enter")
 
