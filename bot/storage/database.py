@@ -245,7 +245,8 @@ def _transact(connection: sa.Connection, begin: str, work: Work[T]) -> T:
     except BaseException:
         # A connection that can't take it back is given up; its server does then.
         try:
-            roll_back(connection)
+            if not connection.invalidated:
+                roll_back(connection)
         except sa.exc.DBAPIError:
             connection.invalidate()
         raise

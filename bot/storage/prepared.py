@@ -211,6 +211,8 @@ class Postgres:
 DRIVERS: Mapping[str, type[Sqlite | Postgres]] = {"sqlite": Sqlite, "postgresql": Postgres}
 # PostgreSQL's words for a broken constraint begin so.
 _BROKEN = "23"
+# And for a connection that failed, and a server that goes away or comes up.
+_AWAY = ("08", "57P")
 
 
 def command(connection: sa.Connection, text: str) -> None:
@@ -229,7 +231,18 @@ def _run(connection: sa.Connection, doing: str, *given: Any) -> Any:
     try:
         return getattr(DRIVERS[connection.dialect.name], doing)(raw, *given)
     except Exception as error:
-        is_broken = str(getattr(error, "sqlstate", "")).startswith(_BROKEN)
-        known = sa.exc.IntegrityError if is_broken else sa.exc.DBAPIError
+        state = getattr(error, "sqlstate", None)
+        known = sa.exc.IntegrityError if str(state).startswith(_BROKEN) else sa.exc.DBAPIError
         made = known.instance(given[0] if given else None, None, error, Exception, hide_parameters=True)
+        if connection.dialect.is_async and _is_lost(error, state):
+            # It may be in the middle of something: whoever came next on it would be refused.
+            connection.invalidate(error)
+            made.connection_invalidated = True
         raise made from error
+
+
+def _is_lost(error: Exception, state: str | None) -> bool:
+    """Whether PostgreSQL went away, or the driver lost its place; not for a value that it can't send."""
+    if state is not None:
+        return state.startswith(_AWAY)
+    return not isinstance(error, ValueError | TypeError)

@@ -111,3 +111,30 @@ async def test_a_connection_that_broke_is_replaced_at_once(address: Address) -> 
     assert await database.write(work) == 1
     await database.dispose()
     assert len(tries) == 2
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+async def test_a_connection_that_lost_its_place_is_given_up_and_a_value_too_large_is_not_tried_again(
+    address: Address,
+) -> None:
+    tries: list[int] = []
+
+    def losing(connection: sa.Connection) -> int:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            raw.terminate()
+        return INSERT.run(connection, ROW._asdict())
+
+    def too_large(connection: sa.Connection) -> int:
+        tries.append(len(tries))
+        return COUNT.run(connection, {"b_id": "c", "entries": 1 << 40})
+
+    database = open_database(address, pool_size=1)
+    assert await database.write(losing) == 1
+    assert len(tries) == 2
+    with pytest.raises(sa.exc.DBAPIError):
+        await database.write(too_large)
+    assert len(tries) == 3
+    await database.dispose()
