@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, channels, members, records
-from bot.storage.prepared import Prepared
-from bot.storage.reading import every
+from bot.storage.prepared import Prepared, every
 from bot.storage.records import RecordRow
 
 # More than a list shows: who asks may not see all of them.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, chapters, journal
-from bot.storage.reading import every, first
+from bot.storage.prepared import every, first
 
 
 class ChapterRow(NamedTuple):

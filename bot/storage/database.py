@@ -21,7 +21,7 @@ from sqlalchemy.util import greenlet_spawn
 
 from bot.errors import Busy, Unkeepable, Unusable
 from bot.storage.address import APPLICATION, Address
-from bot.storage.prepared import command, roll_back
+from bot.storage.prepared import command, is_lost, roll_back
 from bot.storage.schema import refusal
 
 T = TypeVar("T")
@@ -283,6 +283,7 @@ class PostgresDatabase:
         milliseconds = str(int(patience * 1000))
         self._engine = create_async_engine(
             address.engine_url,
+            # Each transaction ends what it began itself: see `_transact`.
             isolation_level="AUTOCOMMIT",
             pool_size=pool_size,
             max_overflow=0,
@@ -344,8 +345,7 @@ class PostgresDatabase:
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
-# PostgreSQL's words for: going away, starting up, too many connections, lock not got in time.
-_AWAY = {"57P01", "57P02", "57P03", "08000", "08001", "08003", "08004", "08006", "53300"}
+# PostgreSQL's words for a lock not got in time.
 _LOCKED = {"55P03", "40P01"}
 # For a NUL, which no text of its own may hold.
 _NO_CHARACTER = "22021"
@@ -355,12 +355,8 @@ def _is_disconnect(error: BaseException) -> bool:
     if isinstance(error, sa.exc.TimeoutError):
         return False
     if isinstance(error, sa.exc.DBAPIError):
-        return error.connection_invalidated or _sqlstate(error) in _AWAY or _is_lost(error)
+        return error.connection_invalidated or is_lost(error.orig)
     return True
-
-
-def _is_lost(error: sa.exc.DBAPIError) -> bool:
-    return isinstance(error, sa.exc.InterfaceError) or isinstance(error.orig, OSError)
 
 
 def _is_unkeepable(error: BaseException) -> bool:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, journal
-from bot.storage.prepared import Prepared
-from bot.storage.reading import every, first
+from bot.storage.prepared import Prepared, every, first
 
 # Whose entries nobody made.
 HOUSE = 0

@@ -146,6 +146,20 @@ def _of_list(name: str, place: int, values: Values) -> Any:
     return values[name][place]
 
 
+# -- what is asked seldom ---------------------------------------------------------------------------------
+
+
+def every(make: Make[R], connection: sa.Connection, statement: sa.Executable) -> list[R]:
+    """All rows that a statement finds through SQLAlchemy, in its order."""
+    return [make(row) for row in connection.execute(statement)]
+
+
+def first(make: Make[R], connection: sa.Connection, statement: sa.Executable) -> R | None:
+    """The first row that it finds."""
+    row = connection.execute(statement).first()
+    return make(row) if row is not None else None
+
+
 # -- the drivers ------------------------------------------------------------------------------------------
 
 
@@ -211,8 +225,8 @@ class Postgres:
 DRIVERS: Mapping[str, type[Sqlite | Postgres]] = {"sqlite": Sqlite, "postgresql": Postgres}
 # PostgreSQL's words for a broken constraint begin so.
 _BROKEN = "23"
-# And for a connection that failed, and a server that goes away or comes up.
-_AWAY = ("08", "57P")
+# And for a connection that failed, a server that goes away or comes up, and too many connections.
+_AWAY = ("08", "57P", "53300")
 
 
 def command(connection: sa.Connection, text: str) -> None:
@@ -234,15 +248,16 @@ def _run(connection: sa.Connection, doing: str, *given: Any) -> Any:
         state = getattr(error, "sqlstate", None)
         known = sa.exc.IntegrityError if str(state).startswith(_BROKEN) else sa.exc.DBAPIError
         made = known.instance(given[0] if given else None, None, error, Exception, hide_parameters=True)
-        if connection.dialect.is_async and _is_lost(error, state):
+        if connection.dialect.is_async and is_lost(error):
             # It may be in the middle of something: whoever came next on it would be refused.
             connection.invalidate(error)
             made.connection_invalidated = True
         raise made from error
 
 
-def _is_lost(error: Exception, state: str | None) -> bool:
-    """Whether PostgreSQL went away, or the driver lost its place; not for a value that it can't send."""
+def is_lost(error: BaseException | None) -> bool:
+    """Whether PostgreSQL went away, or its driver lost its place; not for a value that it can't send."""
+    state = getattr(error, "sqlstate", None)
     if state is not None:
-        return state.startswith(_AWAY)
+        return str(state).startswith(_AWAY)
     return not isinstance(error, ValueError | TypeError)

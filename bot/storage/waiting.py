@@ -8,8 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.storage.models import waiting
-from bot.storage.prepared import Prepared
-from bot.storage.reading import every
+from bot.storage.prepared import Prepared, every
 from bot.storage.records import WaitingRow
 
 MOST = 100
