@@ -473,7 +473,7 @@ class NoteLeverage(OnEncounter):
     """Put leverage on the table: without it, talk gets nothing of value"""
 
     kind: Leverage = option("What sort", choices=tuple((each.value, each.texts[1]) for each in Leverage))
-    what: str = option("What you offer, promise, remind them of or threaten", max_length=WHAT_LENGTH)
+    what: str = option("What you have, promise, did or threaten", max_length=WHAT_LENGTH)
 
 
 class LeverageNoted(Event):
