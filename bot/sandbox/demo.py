@@ -170,7 +170,8 @@ async def _barrow(world: World) -> None:
     await _made(world, wren, "Nim")
     sheets: dict[str, dict[str, Any]] = {
         "Aldous Pike": {"strength": 15, "constitution": 14, "dexterity": 12, "stab": 1, "exert": 0},
-        "Hester Quill": {"dexterity": 14, "wisdom": 15, "sneak": 1, "notice": 1, "heal": 0},
+        # Whatever was rolled, each can carry what they are given.
+        "Hester Quill": {"strength": 9, "dexterity": 14, "wisdom": 15, "sneak": 1, "notice": 1, "heal": 0},
         "Nim": {"strength": 8, "dexterity": 16, "sneak": 1, "notice": 0},
     }
     for name, sheet in sheets.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -22,22 +22,24 @@ from bot.storage.models import campaigns
 
 
 @asynccontextmanager
-async def visited(folder: Path, *, is_old: bool = False) -> AsyncIterator[tuple[Visit, Waypost]]:
-    """The sandbox as a process of its own opens it, or as one did before there was Adventuria."""
+async def visited(
+    folder: Path, *, furnish: Callable[[World], Awaitable[None]] | None = None
+) -> AsyncIterator[tuple[Visit, Waypost]]:
+    """The sandbox as a process of its own opens it, or with one campaign alone."""
     config = Config(
         sandbox=SandboxSection(database=folder / "sandbox.db"), backup=BackupSection(folder=folder)
     )
     present = wiring.Present()
     waypost = await wiring._built(config, present)
 
-    async def furnish(env: Env, world: World) -> None:
+    async def all_of_it(env: Env, world: World) -> None:
         await demo.repost(env, world, waypost)
-        await (demo._bell(world) if is_old else demo.seed(world, waypost))
+        await (demo.seed(world, waypost) if furnish is None else furnish(world))
 
     try:
         present.env = room = Room(waypost)
         past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
-        async with opened(room, port=0, past=past, made=made, furnish=furnish) as visit:
+        async with opened(room, port=0, past=past, made=made, furnish=all_of_it) as visit:
             # The delivery's next round posts what no reply has shown.
             await visit.clock.travel(timedelta(minutes=1))
             yield visit, waypost
@@ -191,8 +193,8 @@ async def test_a_game_masters_channel_that_the_bot_made_has_a_seat_and_is_there_
 async def test_a_database_of_an_earlier_version_gets_the_other_campaigns_once(tmp_path: Path) -> None:
     count = sa.select(sa.func.count()).select_from(campaigns)
     found = []
-    for is_old in (True, False, False):
-        async with visited(tmp_path, is_old=is_old) as (_, waypost):
+    for furnish in (demo._bell, None, None):
+        async with visited(tmp_path, furnish=furnish) as (_, waypost):
             found.append(await waypost.database.read(lambda connection: connection.scalar(count)))
     assert found == [1, 4, 4]
 
@@ -209,3 +211,17 @@ async def test_whatever_the_dice_the_realm_is_there_with_savings_and_without_ana
     assert result.response is not None
     told = str(result.response.embeds[0].description)
     assert "Unrest **4** · Treasury **40 BP**" in told
+
+
+@pytest.mark.parametrize("face", [1, 3, 6], ids=["low", "middle", "high"])
+async def test_whatever_the_dice_the_barrow_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, face: int
+) -> None:
+    """Scores of 3 carry no torches, and an encounter lies in a Turn's way: the demo stands all the same."""
+
+    def loaded(_drawing: object, count: int, sides: int) -> tuple[int, ...]:
+        return (min(sides, face),) * count
+
+    monkeypatch.setattr("bot.engine.dice.source._Drawing.draw", loaded)
+    async with visited(tmp_path, furnish=demo._barrow) as (visit, _):
+        assert drawn(visit.world.barrow)[-1] == "Aldous Pike: Leap the spiked pit"

@@ -57,7 +57,9 @@ async def sandbox(folder: Path, port: str = "0") -> AsyncIterator[str]:
     finally:
         process.send_signal(signal.SIGINT)
         rest, _ = await asyncio.wait_for(process.communicate(), 120)
-        assert "Traceback" not in said + rest.decode()
+        said += rest.decode()
+        # Said in full: pytest would cut it short.
+        assert "Traceback" not in said, said
         assert process.returncode == 0
 
 
