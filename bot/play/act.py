@@ -27,7 +27,9 @@ from bot.play.terms import accepted, again, for_author, joined, proposal_of
 from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
+from bot.storage.journal import EntryRow
 from bot.storage.outbox import PUBLIC_POST
+from bot.storage.records import Done
 
 
 def act(connection: sa.Connection, context: Context, actor: Actor, request: Request, action: Any) -> Outcome:
@@ -46,7 +48,11 @@ def act(connection: sa.Connection, context: Context, actor: Actor, request: Requ
             raise
         return first
     # Asked only after the lock: what came first may have been waited for.
-    return repeated(connection, context, actor, request) or carry_out(session, action)
+    session.is_unsure = True
+    try:
+        return carry_out(session, action)
+    except Done:
+        return delivered_before(connection, context, actor, request)
 
 
 def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> Any:
@@ -198,10 +204,24 @@ def chapter_began(row: CampaignRow) -> Happened:
 
 
 def repeated(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome | None:
-    """The first outcome of an interaction that was delivered before."""
+    """The first outcome of an interaction that was delivered before, if it was."""
     entry = journal.by_interaction(connection, request.interaction)
     if entry is None or entry.actor_id != actor.user:
         return None
+    return _told_again(connection, context, actor, request, entry)
+
+
+def delivered_before(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome:
+    """The first outcome of an interaction that has its entry. Raises LookupError where it has none."""
+    first = repeated(connection, context, actor, request)
+    if first is None:
+        raise LookupError(f"interaction {request.interaction} has no entry")
+    return first
+
+
+def _told_again(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, entry: EntryRow
+) -> Outcome:
     session = open_session(connection, context, actor, request, campaign=entry.campaign_id)
     session.load(Scope(ids=(RecordId(entry.subject_id),) if entry.subject_id else (), links=True))
     told = outcome(session, entry, {}, is_repeat=True)

@@ -20,6 +20,7 @@ from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow
+from bot.storage.prepared import Soon
 from bot.storage.records import WaitingRow
 
 LABEL_LENGTH = 200
@@ -84,10 +85,11 @@ def write(
         drawn=session.row.drawn + (draft.drawing is not None),
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
     )
-    rows, cards = _ask_for_posts(session, draft, entry)
+    asked, cards = _ask_for_posts(session, draft, entry)
     if changed:
         ids = [row.record_id for row in changed]
         outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
+    rows = {audience: row.given() for audience, row in asked.items()}
     return outcome(session, entry, rows, cards)
 
 
@@ -237,8 +239,8 @@ def _derive(session: Session, system: str, before: Record[Any] | None, after: Re
 
 
 def _rewait(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
-    were = session.context.steps(system, before) if before else ()
-    are = session.context.steps(system, after)
+    were = session.steps_of(system, before) if before else ()
+    are = session.steps_of(system, after)
     old, new = ({step.name: _waiting_row(session, after.id, step) for step in some} for some in (were, are))
     left = [] if _is_done_by_game_master(session) else _asked_anew(were, are)
     if old == new and not left:
@@ -337,9 +339,9 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
 Cards = Mapping[str, MessageRow | None]
 
 
-def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dict[str, int], Cards]:
+def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dict[str, Soon], Cards]:
     """Its messages, which of them the answer may show at once (none that must follow a secret), and where."""
-    rows: dict[str, int] = {}
+    rows: dict[str, Soon] = {}
     cards: dict[str, MessageRow | None] = {}
     channel = session.campaign.game_master_channel
     if channel is not None and _is_for_game_masters(session, draft, entry):
@@ -353,19 +355,20 @@ def _ask_for_posts(session: Session, draft: Draft, entry: EntryRow) -> tuple[dic
         row, found = _ask_for_post(session, draft, entry, PUBLIC_POST, place, first)
         if draft.starts_thread:
             wanted = _wanted(session, draft, entry, PUBLIC_POST, place)
-            outbox.post(session.connection, wanted | {"kind": THREAD, "after_row": row})
+            outbox.post(session.connection, wanted | {"kind": THREAD, "after_row": row.given()})
         rows |= {} if first is not None else {PUBLIC_POST: row}
         cards |= found if first is None else dict.fromkeys(found)
     return rows, cards
 
 
 def _ask_for_post(
-    session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int, first: int | None = None
-) -> tuple[int, Cards]:
+    session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int, first: Soon | None = None
+) -> tuple[Soon, Cards]:
     """The row that asks for it, and the card that goes on to tell it; `first` must have appeared before."""
     cards = _cards(session, draft, entry, audience, channel)
     values = _wanted(session, draft, entry, audience, channel)
-    row = outbox.post(session.connection, values | {"after_row": first, "in_place": bool(cards)})
+    after = first.given() if first is not None else None
+    row = outbox.post(session.connection, values | {"after_row": after, "in_place": bool(cards)})
     return row, cards
 
 

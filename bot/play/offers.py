@@ -20,7 +20,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Step
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play.act import carry_out, chosen, repeated
+from bot.play.act import carry_out, chosen, delivered_before, repeated
 from bot.play.asked import action_of
 from bot.play.context import Context
 from bot.play.forms import FORM
@@ -30,6 +30,7 @@ from bot.play.views import Outcome, Pressed, Request
 from bot.play.written import read, written
 from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
+from bot.storage.records import Done
 
 LASTS = timedelta(days=60)
 
@@ -173,10 +174,11 @@ def press(
     Raises UserError, Stale where the step has moved on: nothing was changed then.
     """
     session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
-    first = repeated(connection, context, actor, request)
-    if first is not None:
-        return Taken((first,))
-    action = chosen(session, pressed, answers or {})
+    session.is_unsure = True
+    try:
+        action = chosen(session, pressed, answers or {})
+    except Done:
+        return Taken((delivered_before(connection, context, actor, request),))
     kind = context.catalogue.of_action(action)[1]
     if kind.asks:
         return _unless_asked(session, action)

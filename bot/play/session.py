@@ -69,6 +69,8 @@ class Session:
     announced: list[WaitingRow] = field(default_factory=list)
     # The players of whom a step is asked that was not asked of them before.
     asked: set[int] = field(default_factory=set)
+    # Whether what is loaded first has to look whether the interaction has its entry already.
+    is_unsure: bool = False
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))
@@ -143,12 +145,19 @@ class Session:
         return RecordId(f"{id_text(self.request.interaction)}-{next(self._ids)}")
 
     def load(self, scope: Scope) -> None:
-        """Load what the scope names and is not loaded yet, and always the root record."""
+        """Load what the scope names and is not loaded yet, and always the root record.
+
+        Raises Done where the interaction has its entry already, and nobody has asked before.
+        """
         wanted = dict.fromkeys((*scope.ids, self.id))
         loaded = self._linked if scope.links else self.rows
         ids = [record_id for record_id in wanted if record_id not in loaded]
         searches = [self._search(want) for want in scope.wants]
-        found = records.load(self.connection, self.row.id, ids, searches, with_links=scope.links)
+        sure = (self.request.interaction, self.actor.user) if self.is_unsure else None
+        self.is_unsure = False
+        found = records.load(
+            self.connection, self.row.id, ids, searches, with_links=scope.links, unless_done=sure
+        )
         self.take(found)
         if scope.links and scope.wants:
             more = [i for i in self.rows if i not in ids]
@@ -169,10 +178,13 @@ class Session:
 
     def steps(self, record_id: RecordId) -> tuple[Step, ...]:
         """The steps open in a loaded record."""
-        record, known = self.records[record_id], self._steps.get(record_id)
+        return self.steps_of(self.rows[record_id].system, self.records[record_id])
+
+    def steps_of(self, system: str, record: Record[Any]) -> tuple[Step, ...]:
+        """The same of any state that it has or had; what was asked last is worked out once."""
+        known = self._steps.get(record.id)
         if known is None or known[0] is not record:
-            steps = self.context.steps(self.rows[record_id].system, record)
-            known = self._steps[record_id] = (record, steps)
+            known = self._steps[record.id] = (record, self.context.steps(system, record))
         return known[1]
 
     def view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:

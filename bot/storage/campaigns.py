@@ -97,6 +97,7 @@ def begin(connection: sa.Connection, row: CampaignRow) -> None:
 _COUNT = Prepared(
     campaigns.update().where(campaigns.c.id == sa.bindparam("b_id")),
     columns=("entries", "drawn", "secret_drawn"),
+    key=("b_id",),
 )
 
 
@@ -105,7 +106,7 @@ def count(
 ) -> None:
     """Write the campaign's counters: its entries, and the draws of its open and secret dice."""
     counters = {"entries": entries, "drawn": drawn, "secret_drawn": secret_drawn}
-    _COUNT.run(connection, counters | {"b_id": campaign_id})
+    _COUNT.run_soon(connection, counters | {"b_id": campaign_id})
 
 
 def bind(connection: sa.Connection, campaign_id: str, before: set[int], after: set[int]) -> int | None:

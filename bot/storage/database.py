@@ -21,7 +21,7 @@ from sqlalchemy.util import greenlet_spawn
 
 from bot.errors import Busy, Unkeepable, Unusable
 from bot.storage.address import APPLICATION, Address
-from bot.storage.prepared import command, is_lost, roll_back
+from bot.storage.prepared import command, is_lost, roll_back, write_together, write_waiting
 from bot.storage.schema import refusal
 
 T = TypeVar("T")
@@ -293,6 +293,9 @@ class PostgresDatabase:
             hide_parameters=True,
             connect_args={
                 "timeout": min(patience, 10.0),
+                # Enough for every action; by itself asyncpg keeps a hundred, for five minutes.
+                "statement_cache_size": 1000,
+                "max_cached_statement_lifetime": 0,
                 "server_settings": {
                     "application_name": APPLICATION,
                     "lock_timeout": milliseconds,
@@ -300,6 +303,7 @@ class PostgresDatabase:
                 },
             },
         )
+        sa.event.listen(self._engine.sync_engine, "before_cursor_execute", _write_first)
         self._running = _Running()
 
     async def write(self, work: Work[T]) -> T:
@@ -333,12 +337,18 @@ class PostgresDatabase:
 
     def _connected(self, begin: str, work: Work[T]) -> T:
         with self._engine.sync_engine.connect() as connection:
+            write_together(connection)
             return _transact(connection, begin, work)
 
     async def dispose(self) -> None:
         """Finish what runs or waits, then close every connection."""
         await self._running.close()
         await self._engine.dispose()
+
+
+def _write_first(connection: sa.Connection, *_: Any) -> None:
+    """What SQLAlchemy asks itself must find what was written."""
+    write_waiting(connection)
 
 
 # A look takes several statements, and what happens between them must not show.

@@ -234,13 +234,14 @@ def open_dice(
     return [(int(number), str(dice)) for number, dice in connection.execute(statement)]
 
 
-_INSERT, _TOUCH = Prepared(journal.insert()), Prepared(changes.insert())
+_INSERT = Prepared(journal.insert(), key=("campaign_id", "number"))
+_TOUCH = Prepared(changes.insert(), key=("campaign_id", "number", "record_id"))
 
 
 def append(connection: sa.Connection, entry: EntryRow, touched: Sequence[ChangeRow]) -> None:
     """Write an entry and what it touched."""
-    _INSERT.run(connection, entry._asdict())
-    _TOUCH.run_many(connection, [row._asdict() for row in touched])
+    _INSERT.run_soon(connection, entry._asdict())
+    _TOUCH.run_many_soon(connection, [row._asdict() for row in touched])
 
 
 def touched_by(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[ChangeRow]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, earlier, journal, links, messages, outbox, records
-from bot.storage.prepared import Prepared
+from bot.storage.prepared import Prepared, Soon
 
 # Who reads a message: everybody in its channel, or the game masters in theirs.
 PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
@@ -60,10 +60,9 @@ _POST = Prepared(outbox.insert().returning(outbox.c.id), columns=_COLUMNS)
 _PLAIN = dict.fromkeys(_COLUMNS) | {"kind": "post", "attempts": 0, "in_place": False}
 
 
-def post(connection: sa.Connection, values: dict[str, Any]) -> int:
-    """Add a message to be posted; its row's id. With `after_row` it waits until that row is done."""
-    ((row,),) = _POST.rows(connection, _PLAIN | values)
-    return int(row)
+def post(connection: sa.Connection, values: dict[str, Any]) -> Soon:
+    """Add a message to be posted; gives its row's id. With `after_row` it waits until that row is done."""
+    return _POST.run_soon(connection, _PLAIN | values)
 
 
 _RECORDS = sa.bindparam("b_records", expanding=True, type_=outbox.c.record_id.type)
@@ -139,7 +138,7 @@ def refresh(
     if undone:
         _REDRAW_CONCERNED.run(connection, values | {"b_campaign": campaign_id, "b_undone": undone})
     else:
-        _REDRAW_SHOWING.run(connection, values)
+        _REDRAW_SHOWING.run_soon(connection, values)
 
 
 def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datetime) -> None:
@@ -406,7 +405,9 @@ def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> N
 _COMING = Prepared(
     sa.select(_POSTS.c.id)
     .where(_is_to_come(sa.bindparam("b_record"), sa.bindparam("b_audience"), sa.bindparam("b_channel")))
-    .limit(1)
+    .limit(1),
+    # Asked before the action's own message for that audience is.
+    apart=True,
 )
 
 
@@ -551,7 +552,10 @@ def messages_of(connection: sa.Connection, ids: Sequence[int]) -> list[MessageRo
     return _MESSAGES.every(MessageRow._make, connection, {"b_ids": ids})
 
 
-_NEWEST_MESSAGES = Prepared(sa.select(messages).where(messages.c.message_id.in_(sa.union_all(*_NEWEST))))
+# What an action opens has no message yet.
+_NEWEST_MESSAGES = Prepared(
+    sa.select(messages).where(messages.c.message_id.in_(sa.union_all(*_NEWEST))), apart=True
+)
 
 
 def newest(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:

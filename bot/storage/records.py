@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from bot.storage.models import campaigns, links, records, waiting
+from bot.storage.models import campaigns, journal, links, records, waiting
 from bot.storage.prepared import Prepared
 
 # Of these a view may hide any from who looks: far more than the 25 that Discord lists in one autocomplete.
@@ -77,6 +77,27 @@ _LINKED = sa.select(records).where(
     records.c.id.in_(sa.select(links.c.target_id).where(links.c.record_id.in_(_IDS)))
 )
 _WITH_LINKS = Prepared(sa.union_all(_OF_IDS, _LINKED))
+# The entry of an interaction in the shape of a record, told from one by its version.
+_ENTRY = -1
+_DONE = sa.select(
+    journal.c.campaign_id,
+    journal.c.campaign_id,
+    journal.c.system,
+    journal.c.action,
+    journal.c.action,
+    journal.c.action,
+    journal.c.actor_id,
+    journal.c.subject_id,
+    sa.literal(_ENTRY),
+    journal.c.has_secret,
+    journal.c.number,
+    journal.c.number,
+    journal.c.input,
+).where(journal.c.interaction_id == sa.bindparam("interaction"), journal.c.actor_id == sa.bindparam("actor"))
+
+
+class Done(Exception):
+    """That person's interaction has its entry already."""
 
 
 def load(
@@ -86,21 +107,27 @@ def load(
     searches: Iterable[Search] = (),
     *,
     with_links: bool = False,
+    unless_done: tuple[int, int] | None = None,
 ) -> list[RecordRow]:
     """The campaign's records of those ids and searches, and with links what the ids link to, once each.
 
-    In the order they were opened. One statement: each part of the union walks its own index.
+    In the order they were opened. One statement: each part of the union walks its own index. Raises Done
+    where an interaction has its entry already: `unless_done` names that and whose it is.
     """
     sought = [_sought(search) for search in searches]
     if not ids and not sought:
         return []
     values: dict[str, Any] = {"ids": ids, "campaign": campaign_id}
+    if unless_done is not None:
+        values["interaction"], values["actor"] = unless_done
     for number, part in enumerate(sought):
         values |= {f"{name}_{number}": value for name, value in part.items()}
-    statement = _loading(bool(ids), with_links, tuple(map(tuple, sought)))
-    found = {row[0]: RecordRow._make(row) for row in statement.rows(connection, values)}
-    mine = (row for row in found.values() if row.campaign_id == campaign_id)
-    return sorted(mine, key=_opened)
+    statement = _loading(bool(ids), with_links, tuple(map(tuple, sought)), unless_done is not None)
+    rows = [RecordRow._make(row) for row in statement.rows(connection, values)]
+    if any(row.version == _ENTRY for row in rows):
+        raise Done
+    mine = {row.id: row for row in rows if row.campaign_id == campaign_id}
+    return sorted(mine.values(), key=_opened)
 
 
 def _opened(row: RecordRow) -> tuple[int, str, int]:
@@ -140,10 +167,11 @@ def _with(part: str) -> str:
 
 
 @lru_cache(1000)
-def _loading(has_ids: bool, with_links: bool, sought: Sequence[Sequence[str]]) -> Prepared:
+def _loading(has_ids: bool, with_links: bool, sought: Sequence[Sequence[str]], unless_done: bool) -> Prepared:
     """The statement for ids, what they link to, and searches, each by the names of what it compares."""
     parts: list[sa.Select[Any]] = [_OF_IDS, *([_LINKED] if with_links else [])] if has_ids else []
     parts += [_search(number, names) for number, names in enumerate(sought)]
+    parts += [_DONE] if unless_done else []
     return Prepared(sa.union_all(*parts) if len(parts) > 1 else parts[0])
 
 
@@ -220,17 +248,17 @@ def linking(connection: sa.Connection, targets: Sequence[str]) -> list[str]:
 
 def insert(connection: sa.Connection, rows: Sequence[RecordRow]) -> None:
     """Write new rows."""
-    _INSERT.run_many(connection, [row._asdict() for row in rows])
+    _INSERT.run_many_soon(connection, [row._asdict() for row in rows])
 
 
-_INSERT = Prepared(records.insert())
+_INSERT = Prepared(records.insert(), key=("id",))
 _FOUND_BY = ("name", "name_key", "owner_id", "parent_id")
 _STATE = ("version", "is_archived", "rolled_back", "state_version", "state")
 
 
 def _updating(names: Sequence[str]) -> Prepared:
     same = sa.and_(records.c.id == sa.bindparam("b_id"), records.c.version == sa.bindparam("b_version"))
-    return Prepared(records.update().where(same), columns=names)
+    return Prepared(records.update().where(same), columns=names, key=("b_id",))
 
 
 _UPDATE_STATE, _UPDATE = _updating(_STATE), _updating((*_FOUND_BY, *_STATE))
@@ -242,39 +270,39 @@ def update(connection: sa.Connection, row: RecordRow, before: RecordRow) -> None
     is_found_alike = all(getattr(row, name) == getattr(before, name) for name in _FOUND_BY)
     names = _STATE if is_found_alike else (*_FOUND_BY, *_STATE)
     values = {name: getattr(row, name) for name in names} | {"b_id": row.id, "b_version": before.version}
-    if (_UPDATE_STATE if is_found_alike else _UPDATE).run(connection, values) != 1:
-        raise AssertionError(
-            f"record {row.id} is not at version {before.version}, though its campaign is locked"
-        )
+    otherwise = f"record {row.id} is not at version {before.version}, though its campaign is locked"
+    (_UPDATE_STATE if is_found_alike else _UPDATE).run_soon(connection, values, otherwise)
 
 
 _UNLINK = Prepared(
     links.delete().where(
         links.c.record_id == sa.bindparam("record"),
         links.c.target_id.in_(sa.bindparam("targets", expanding=True)),
-    )
+    ),
+    key=("record",),
 )
-_LINK = Prepared(links.insert())
+_LINK = Prepared(links.insert(), key=("record_id", "target_id"))
 
 
 def relink(connection: sa.Connection, record_id: str, before: set[str], after: set[str]) -> None:
     """Make the stored links of a record those of its new state."""
     if gone := before - after:
-        _UNLINK.run(connection, {"record": record_id, "targets": sorted(gone)})
+        _UNLINK.run_soon(connection, {"record": record_id, "targets": sorted(gone)})
     if new := after - before:
-        _LINK.run_many(connection, [{"record_id": record_id, "target_id": t} for t in sorted(new)])
+        _LINK.run_many_soon(connection, [{"record_id": record_id, "target_id": t} for t in sorted(new)])
 
 
 _STEP = sa.and_(waiting.c.record_id == sa.bindparam("b_record"), waiting.c.step == sa.bindparam("b_step"))
-_CLOSE = Prepared(waiting.delete().where(_STEP))
-_WAIT = Prepared(waiting.insert())
+_CLOSE = Prepared(waiting.delete().where(_STEP), key=("b_record", "b_step"))
+_WAIT = Prepared(waiting.insert(), key=("record_id", "step"))
 
 
 def _renewing(*names: str) -> Prepared:
     """Sets those columns of a step, and its `since` where its revision is another."""
     same = waiting.c.revision == sa.bindparam("b_revision")
     since = sa.case((same, waiting.c.since), else_=sa.bindparam("b_since", type_=waiting.c.since.type))
-    return Prepared(waiting.update().where(_STEP).values(since=since), columns=names)
+    renewing = waiting.update().where(_STEP).values(since=since)
+    return Prepared(renewing, columns=names, key=("b_record", "b_step"))
 
 
 _RENEW = _renewing("revision", "who", "label")
@@ -292,11 +320,11 @@ def rewait(
 
     One that goes on asking the same keeps the entry that announced it.
     """
-    _CLOSE.run_many(connection, [{"b_record": record_id, "b_step": step} for step in gone])
-    _WAIT.run_many(connection, [row._asdict() for row in opened])
+    _CLOSE.run_many_soon(connection, [{"b_record": record_id, "b_step": step} for step in gone])
+    _WAIT.run_many_soon(connection, [row._asdict() for row in opened])
     for row in changed:
         is_told = row.announced_by is not None or row.who is not None
         renew = _RENEW_ANNOUNCED if is_told else _RENEW
         keys = {"b_record": row.record_id, "b_step": row.step}
         same = {"b_revision": row.revision, "b_since": row.since}
-        renew.run(connection, row._asdict() | keys | same)
+        renew.run_soon(connection, row._asdict() | keys | same)

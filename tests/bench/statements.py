@@ -31,7 +31,7 @@ class Transaction:
     @property
     def is_action(self) -> bool:
         """Whether it wrote a journal entry; all else is delivery's."""
-        return any(statement.text.startswith("INSERT INTO journal") for statement in self.statements)
+        return any("INSERT INTO journal " in statement.text for statement in self.statements)
 
     @property
     def is_writing(self) -> bool:

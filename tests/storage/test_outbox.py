@@ -41,9 +41,11 @@ def _pending(connection: sa.Connection) -> list[int]:
 
 
 async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database: Database) -> None:
-    secret = await database.write(lambda c: outbox.post(c, POST | {"audience": "gm", "channel_id": 2}))
-    public = await database.write(lambda c: outbox.post(c, POST | {"after_row": secret}))
-    other = await database.write(lambda c: outbox.post(c, POST | {"entry": 2}))
+    secret = await database.write(
+        lambda c: outbox.post(c, POST | {"audience": "gm", "channel_id": 2}).given()
+    )
+    public = await database.write(lambda c: outbox.post(c, POST | {"after_row": secret}).given())
+    other = await database.write(lambda c: outbox.post(c, POST | {"entry": 2}).given())
     assert await database.read(_pending) == [secret, other]
 
     await database.write(lambda c: outbox.put_off(c, [secret], NOON.replace(hour=13)))

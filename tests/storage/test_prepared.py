@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from types import ModuleType
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 import sqlalchemy as sa
 
 from bot.storage import campaigns, journal, offers, outbox, records, waiting
+from bot.storage import prepared as prepared_room
 from bot.storage.address import Address
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import open_database
 from bot.storage.models import campaigns as table
-from bot.storage.prepared import Prepared
+from bot.storage.models import outbox as outbox_table
+from bot.storage.prepared import MOST_TOGETHER, Prepared
 from tests.databases import ENGINES
 
 ROW = CampaignRow("c", 1, False, datetime(2026, 11, 25, 12, tzinfo=UTC), 3, 1, b"seed", b"other", 2, 0)
@@ -137,4 +141,124 @@ async def test_a_connection_that_lost_its_place_is_given_up_and_a_value_too_larg
     with pytest.raises(sa.exc.DBAPIError):
         await database.write(too_large)
     assert len(tries) == 3
+    await database.dispose()
+
+
+# -- what goes together -----------------------------------------------------------------------------------
+
+ADD = Prepared(table.insert(), key=("id",))
+COUNT_UP = Prepared(table.update().where(table.c.id == sa.bindparam("b_id")), ("entries",), key=("b_id",))
+ASK = Prepared(
+    outbox_table.insert().returning(outbox_table.c.id),
+    ("campaign_id", "entry", "kind", "audience", "channel_id", "created_at", "attempts"),
+)
+WANTED = {"campaign_id": "a", "kind": "post", "audience": "public", "channel_id": 1, "attempts": 0}
+ASKED = WANTED | {"created_at": ROW.began_at}
+
+
+def named(*ids: str) -> list[dict[str, object]]:
+    return [ROW._replace(id=each, guild_id=number)._asdict() for number, each in enumerate(ids)]
+
+
+def sent(work: Callable[[sa.Connection], object]) -> Callable[[sa.Connection], list[str]]:
+    """What a piece of work sends to the driver, each by its first word."""
+
+    def recorded(connection: sa.Connection) -> list[str]:
+        said: list[str] = []
+        run = prepared_room._run
+
+        def noting(connection: sa.Connection, doing: str, *given: Any) -> Any:
+            said.append(given[0].split()[0])
+            return run(connection, doing, *given)
+
+        with patch.object(prepared_room, "_run", noting):
+            work(connection)
+            prepared_room.write_waiting(connection)
+        return said
+
+    return recorded
+
+
+def entries_of(connection: sa.Connection) -> dict[str, int]:
+    found = OF_IDS.every(CampaignRow._make, connection, {"ids": ["a", "b", "c"]})
+    return {row.id: row.entries for row in found}
+
+
+async def test_writes_of_other_rows_are_one_trip_to_postgresql(address: Address) -> None:
+    def work(connection: sa.Connection) -> None:
+        ADD.run_many_soon(connection, named("a", "b"))
+        rows = [ASK.run_soon(connection, ASKED | {"entry": entry}) for entry in (1, 2)]
+        first, second = (row.given() for row in rows)
+        assert second == first + 1
+
+    database = open_database(address)
+    said = await database.write(sent(work))
+    assert said == (["INSERT"] * 3 if address.is_sqlite else ["WITH"])
+    assert await database.read(entries_of) == {"a": 3, "b": 3}
+    await database.dispose()
+
+
+async def test_a_second_write_of_a_row_comes_after_the_first(address: Address) -> None:
+    def work(connection: sa.Connection) -> None:
+        ADD.run_many_soon(connection, named("a", "b"))
+        for entries in (4, 5):
+            COUNT_UP.run_soon(connection, {"b_id": "a", "entries": entries}, "a row is gone")
+
+    database = open_database(address)
+    said = await database.write(sent(work))
+    assert said == (["INSERT", "UPDATE", "UPDATE"] if address.is_sqlite else ["WITH"] * 3)
+    assert await database.read(entries_of) == {"a": 5, "b": 3}
+    await database.dispose()
+
+
+@pytest.mark.parametrize("reader", ["prepared", "sqlalchemy"])
+async def test_whoever_reads_finds_what_was_written(address: Address, reader: str) -> None:
+    database = open_database(address)
+
+    def work(connection: sa.Connection) -> set[str]:
+        ADD.run_soon(connection, named("a")[0])
+        if reader == "prepared":
+            return set(entries_of(connection))
+        return set(connection.execute(sa.select(table.c.id)).scalars())
+
+    assert await database.write(work) == {"a"}
+    await database.dispose()
+
+
+async def test_more_rows_than_go_together_are_all_written(address: Address) -> None:
+    many = [f"c{number}" for number in range(3 * MOST_TOGETHER)]
+
+    def work(connection: sa.Connection) -> None:
+        for row in named(*many):
+            ADD.run_soon(connection, row)
+
+    database = open_database(address)
+    await database.write(work)
+    count = sa.select(sa.func.count()).select_from(table)
+    assert await database.read(lambda connection: connection.scalar(count)) == len(many)
+    await database.dispose()
+
+
+async def test_a_row_that_should_be_there_and_is_not_takes_all_back(address: Address) -> None:
+    def work(connection: sa.Connection) -> None:
+        ADD.run_soon(connection, named("a")[0])
+        COUNT_UP.run_soon(connection, {"b_id": "b", "entries": 4}, "b is gone")
+
+    database = open_database(address)
+    with pytest.raises(AssertionError, match="b is gone"):
+        await database.write(work)
+    assert await database.read(entries_of) == {}
+    await database.dispose()
+
+
+async def test_what_waited_in_a_transaction_that_failed_is_never_written(address: Address) -> None:
+    def fail(connection: sa.Connection) -> None:
+        ADD.run_soon(connection, named("a")[0])
+        raise LookupError
+
+    database = open_database(address, pool_size=1)
+    with pytest.raises(LookupError):
+        await database.write(fail)
+    await database.write(lambda connection: ADD.run_soon(connection, named("b")[0]))
+    assert await database.read(entries_of) == {"b": 3}
     await database.dispose()
