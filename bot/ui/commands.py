@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import keyword
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -64,10 +63,15 @@ class Dispatcher(Protocol):
     def enter(self, rows: Mapping[str, Permit]) -> None:
         """Say who may use those handlers."""
 
-    def answering(
-        self, interaction: Interaction, *, can_defer: bool = True, is_look: bool = False
-    ) -> AbstractAsyncContextManager[Reply]:
-        """The boundary of a handler, once its turn has come."""
+    async def answer(
+        self,
+        interaction: Interaction,
+        handle: Callable[[Reply], Awaitable[None]],
+        *,
+        can_defer: bool = True,
+        is_look: bool = False,
+    ) -> None:
+        """Have it handled once its turn has come."""
 
     # Every declared command by its path.
     commands: dict[str, Command]
@@ -390,9 +394,12 @@ async def serve(
 ) -> None:
     """Answer a command: carry out its action, show its card, or hand it to its own handler."""
     asked = Asked(command, _by_field(command, given))
-    can_defer, is_look = not command.opens_form(asked.given), command.show is not None
-    async with dispatcher.answering(interaction, can_defer=can_defer, is_look=is_look) as reply:
+
+    async def handle(reply: Reply) -> None:
         await answer(dispatcher, reply, await _known(dispatcher, interaction, asked))
+
+    can_defer, is_look = not command.opens_form(asked.given), command.show is not None
+    await dispatcher.answer(interaction, handle, can_defer=can_defer, is_look=is_look)
 
 
 async def answer(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:

@@ -252,13 +252,15 @@ class Dispatcher(Handlers):
     async def _serve(
         self, interaction: Interaction, control: Control | None, args: tuple[str, ...], typed: str = ""
     ) -> None:
-        can_defer = control is None or control.can_defer
-        is_look = control is self.buttons[LOOK]
-        async with self.answering(interaction, can_defer=can_defer, is_look=is_look) as reply:
+        async def handle(reply: Reply) -> None:
             reply.typed = typed
             if control is None:
                 raise old_button()
             await control.handle(reply, args)
+
+        can_defer = control is None or control.can_defer
+        is_look = control is self.buttons[LOOK]
+        await self.answer(interaction, handle, can_defer=can_defer, is_look=is_look)
 
     # -- handlers' tools ----------------------------------------------------------------------------
 
@@ -267,11 +269,15 @@ class Dispatcher(Handlers):
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
         return Reply(interaction, can_defer=can_defer, is_plain=is_plain, corrections=self._corrections)
 
-    @asynccontextmanager
-    async def answering(
-        self, interaction: Interaction, *, can_defer: bool = True, is_look: bool = False
-    ) -> AsyncIterator[Reply]:
-        """The same, once its turn has come; a look that would come too late is refused."""
+    async def answer(
+        self,
+        interaction: Interaction,
+        handle: Callable[[Reply], Awaitable[None]],
+        *,
+        can_defer: bool = True,
+        is_look: bool = False,
+    ) -> None:
+        """Have it handled once its turn has come; a look that would come too late is refused."""
         game = self.play.catalogue.systems.get(self.games.get(_row(interaction), ""))
         with led_by(game.game_master if game is not None else None):
             async with (
@@ -279,7 +285,7 @@ class Dispatcher(Handlers):
                 self.crowd.turn(reply, is_look=is_look),
             ):
                 try:
-                    yield reply
+                    await handle(reply)
                 except RuleViolation:
                     await self._require_game(interaction, game)
                     raise
@@ -295,8 +301,11 @@ class Dispatcher(Handlers):
         self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL
     ) -> None:
         """Answer a command that is one action."""
-        async with self.answering(interaction) as reply:
+
+        async def handle(reply: Reply) -> None:
             await self.carry_out(reply, action, quietly=quietly, where=where)
+
+        await self.answer(interaction, handle)
 
     async def carry_out(
         self,
@@ -455,7 +464,8 @@ class Dispatcher(Handlers):
             log_failure(error, reply.interaction, expected=True)
             return
         if message is not None:
-            self.delivery.appeared(row, outcome.public, card, message, outcome.public.entry.channel)
+            channel = outcome.public.entry.channel
+            self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
 
     async def _move_on(self, reply: Reply, outcome: Outcome, post: Post) -> None:
         """Redraw the live card that was pressed; what does not arrive, delivery does."""
@@ -474,7 +484,7 @@ class Dispatcher(Handlers):
                 return
         if is_redrawn:
             row = outcome.rows[GAME_MASTER_POST if post.is_secret else PUBLIC_POST]
-            self.delivery.appeared(row, post, card, message.id, channel)
+            self.delivery.appeared(row, post, card, message.id, channel, is_posted=False)
 
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.in_place:

@@ -92,6 +92,9 @@ async def test_with_a_long_line_a_look_is_told_to_come_back(held: Held) -> None:
     assert looked.answer.payload["type"] == MESSAGE
     assert CROWDED in str(looked.answer.data)
     assert looked.answer.data["flags"] == 64
+    # And nothing else: that it was refused is no error.
+    assert [call.payload["type"] for call in looked.calls] == [MESSAGE]
+    assert looked.errors == []
     held.go.set()
     await asyncio.gather(*tasks)
     again = await held.stage.do("campaign settings", by=held.stage.deacon)
