@@ -40,7 +40,7 @@ from bot.play.forms import Form
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
-from bot.play.post import MOST_WAIT, Due
+from bot.play.post import BATCH, MOST_WAIT, Due, Shown
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
@@ -68,6 +68,7 @@ from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
+    "BATCH",
     "GAME_MASTER_POST",
     "MOST_WAIT",
     "PUBLIC_POST",
@@ -94,6 +95,7 @@ __all__ = [
     "Request",
     "Sent",
     "Shift",
+    "Shown",
     "Taken",
     "Tally",
     "Tried",
@@ -471,10 +473,10 @@ class Play:
         """The number of the newest row of the outbox: of what an earlier process may have posted."""
         return await self.database.read(outbox.last_row)
 
-    async def delivered(self, rows: list[tuple[int, ...]], sent: list[Sent]) -> None:
-        """Those messages appeared."""
-        await self.database.write(
-            lambda connection: post.delivered(connection, rows, sent, self.context.now())
+    async def delivered(self, shown: Sequence[Shown]) -> bool:
+        """Those messages appeared; whether that asks for others to be redrawn."""
+        return await self.database.write(
+            lambda connection: post.delivered(connection, shown, self.context.now())
         )
 
     async def put_off(self, rows: tuple[int, ...], wait: timedelta) -> None:

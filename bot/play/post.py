@@ -65,13 +65,13 @@ def due(connection: sa.Connection, context: Context, busy: Collection[int] = ())
     """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
     now = context.now()
     # Whatever waits longer than that was put off by a clock that has since been set back.
-    rows = outbox.pending(connection, now, BATCH, (*busy, outbox.NOWHERE), latest=now + MOST_WAIT)
+    rows, shown = outbox.pending(connection, now, BATCH, (*busy, outbox.NOWHERE), latest=now + MOST_WAIT)
     cards = outbox.newest(connection, [row.record_id for row in rows if row.in_place and row.record_id])
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
         merged.setdefault(_message(row, cards) or _alone(row), []).append(row)
     found = [_wanted(group, cards) for group in merged.values()]
-    shelf = read_shelf(connection, context, found)
+    shelf = read_shelf(connection, context, found, (*cards.values(), *shown))
     return [_due(shelf, each) for each in found]
 
 
@@ -188,8 +188,9 @@ class Shelf:
     def read_entries(self, keys: Iterable[tuple[str, int]]) -> None:
         """Read those journal entries, as far as they are not there yet."""
         missing = set(keys) - self.entries.keys()
-        rows = journal.of_keys(self.connection, missing) if missing else []
-        self.entries |= {(row.campaign_id, row.number): row for row in rows}
+        for row, campaign in journal.of_keys(self.connection, missing) if missing else ():
+            self.entries[row.campaign_id, row.number] = row
+            self.campaigns[campaign.id] = campaign
 
     def before(self, found: Due) -> int:
         """An id older than the message wanted: the youngest known of its entry, or what began the entry."""
@@ -222,13 +223,15 @@ class Shelf:
         return [self.records[record_id] for record_id in ids if record_id in self.records]
 
 
-def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]) -> Shelf:
-    """Read what those messages are drawn from."""
+def read_shelf(
+    connection: sa.Connection, context: Context, found: Sequence[Due], messages: Iterable[MessageRow]
+) -> Shelf:
+    """Read what is drawn anew; `messages` are those that stand already."""
     shelf = Shelf(connection, context)
     if not found:
         return shelf
-    refreshed = [due.message for due in found if due.message is not None]
-    shelf.messages = {row.message_id: row for row in outbox.messages_of(connection, refreshed)}
+    redrawn = {due.message for due in found}
+    shelf.messages = {row.message_id: row for row in messages if row.message_id in redrawn}
     known = shelf.messages.values()
     shelf.read_entries((due.campaign, due.entry) for due in found if due.message is None)
     shelf.read_entries((message.campaign_id, message.entry) for message in known)
@@ -238,7 +241,6 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
         shelf.earlier.setdefault(message, []).append(entry)
     shelf.read_entries((cards[each], entry) for each, told in shelf.earlier.items() for entry in told)
     ids = sorted({due.campaign for due in found})
-    shelf.campaigns = {row.id: row for row in campaigns.of_ids(connection, ids)}
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
     shelf.announced = waiting.announced(connection, shelf.entries.keys())
     asking = sorted({row.record_id for rows in shelf.announced.values() for row in rows})
@@ -254,22 +256,43 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
 # -- what came of it ------------------------------------------------------------------------------
 
 
-def delivered(
-    connection: sa.Connection, due_rows: list[tuple[int, ...]], sent: list[MessageRow], now: datetime
-) -> None:
-    """Write down that messages appeared, in one go."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message that appeared, or was redrawn: the rows that asked for it, and the entries it tells by them.
+
+    What `is_posted` was just sent. It may be known all the same, where a commit went unanswered.
+    """
+
+    rows: tuple[int, ...]
+    told: tuple[int, ...]
+    message: MessageRow
+    is_posted: bool = False
+
+
+def delivered(connection: sa.Connection, shown: Sequence[Shown], now: datetime) -> bool:
+    """Write down that messages appeared, in one go; whether that asks for others to be redrawn."""
     # Nobody acts meanwhile: an action that did not know of a message yet could not ask for its redrawing.
-    campaigns.of_ids(connection, sorted({message.campaign_id for message in sent}), lock=True)
-    by_row = {row: message.message_id for rows, message in zip(due_rows, sent, strict=True) for row in rows}
-    outbox.appeared(connection, by_row, now)
-    told = outbox.told_with(connection, by_row)
-    outbox.settle(connection, told, now)
-    new = outbox.remember(connection, sent, told, now)
-    if new:
-        outbox.catch_up(connection, new, now)
-    records = sorted({message.record_id for message in sent if message.record_id is not None})
-    if records:
-        outbox.fold(connection, records, now)
+    ids = sorted({each.message.campaign_id for each in shown})
+    entries = {row.id: row.entries for row in campaigns.of_ids(connection, ids, lock=True)}
+    outbox.appeared(connection, {row: each.message.message_id for each in shown for row in each.rows}, now)
+    posted = {each.message.message_id: each.message for each in shown if each.is_posted}
+    added = set(outbox.add(connection, list(posted.values())))
+    others = [each for each in shown if not each.is_posted or each.message.message_id not in added]
+    told: dict[int, set[int]] = {}
+    for each in others:
+        if each.told:
+            told.setdefault(each.message.message_id, set()).update(each.told)
+    found, is_behind = outbox.remember(connection, [each.message for each in others], told, now)
+    # What was drawn with all that has happened shows nothing else.
+    late = [message for message in added if posted[message].as_of < entries[posted[message].campaign_id]]
+    is_outdated = outbox.catch_up(connection, [*late, *found], now)
+    new = {*added, *found}
+    # A card that was only redrawn, and has no buttons, takes nobody's place.
+    fresh = (
+        each.message for each in shown if each.message.is_live or each.told or each.message.message_id in new
+    )
+    is_folding = outbox.fold(connection, sorted({m.record_id for m in fresh if m.record_id}), now)
+    return is_behind or is_outdated or is_folding
 
 
 def put_off(connection: sa.Connection, rows: tuple[int, ...], now: datetime, wait: timedelta) -> None:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from bot.storage.models import changes, journal
+from bot.storage.campaigns import CampaignRow
+from bot.storage.models import campaigns, changes, journal
 from bot.storage.prepared import Prepared, every, first
 
 # Whose entries nobody made.
@@ -73,18 +74,25 @@ def entry(connection: sa.Connection, campaign_id: str, number: int) -> EntryRow 
 
 # Not pairs in a list: SQLite would read the whole table for those.
 _OF_KEYS = Prepared(
-    sa.select(journal).where(
+    sa.select(journal, campaigns)
+    .join(campaigns, campaigns.c.id == journal.c.campaign_id)
+    .where(
         journal.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
         journal.c.number.in_(sa.bindparam("numbers", expanding=True)),
     )
 )
 
 
-def of_keys(connection: sa.Connection, keys: Collection[tuple[str, int]]) -> list[EntryRow]:
-    """The entries of those campaigns and numbers."""
+def of_keys(
+    connection: sa.Connection, keys: Collection[tuple[str, int]]
+) -> list[tuple[EntryRow, CampaignRow]]:
+    """The entries of those campaigns and numbers, each with its campaign."""
     lists = {"campaigns": sorted({c for c, _ in keys}), "numbers": sorted({n for _, n in keys})}
-    rows = _OF_KEYS.every(EntryRow._make, connection, lists)
-    return [row for row in rows if (row.campaign_id, row.number) in keys]
+    width = len(EntryRow._fields)
+    rows = [
+        (EntryRow._make(r[:width]), CampaignRow._make(r[width:])) for r in _OF_KEYS.rows(connection, lists)
+    ]
+    return [(row, campaign) for row, campaign in rows if (row.campaign_id, row.number) in keys]
 
 
 _OF_NUMBERS = Prepared(

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy import BigInteger
 
 from bot.storage.models import changes, earlier, journal, links, messages, outbox, records
 from bot.storage.prepared import Prepared, Soon
@@ -184,11 +185,13 @@ _OUTDATED = Prepared(
 )
 
 
-def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
-    """Ask for those messages to be redrawn that show what changed before anybody knew of them."""
-    for *message, newest in _OUTDATED.rows(connection, {"ids": ids}):
-        if newest is not None:
-            redraw(connection, MessageRow(*message), newest, at)
+def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> bool:
+    """Ask for those messages to be redrawn that show what changed before anybody knew of them; if any do."""
+    found = _OUTDATED.rows(connection, {"ids": ids}) if ids else ()
+    outdated = [(MessageRow(*message), newest) for *message, newest in found if newest is not None]
+    for message, newest in outdated:
+        redraw(connection, message, newest, at)
+    return bool(outdated)
 
 
 _POSTS = outbox.alias("posts")
@@ -228,17 +231,22 @@ _TO_FOLD = Prepared(
 )
 
 
-def fold(connection: sa.Connection, record_ids: Sequence[str], at: datetime) -> None:
+def fold(connection: sa.Connection, record_ids: Sequence[str], at: datetime) -> bool:
     """Ask for all live messages about the records but each's newest to be redrawn, which takes their buttons.
 
     Said whenever a message becomes known, in whatever order they do: so at most one keeps its buttons.
+    Whether there are any.
     """
-    live = _TO_FOLD.every(MessageRow._make, connection, {"b_records": record_ids})
+    live = _TO_FOLD.every(MessageRow._make, connection, {"b_records": record_ids}) if record_ids else []
     last = newest(connection, record_ids) if live else {}
-    for message in live:
-        newer = last.get((message.record_id or "", message.audience))
-        if newer is not None and age(newer) > age(message):
-            redraw(connection, message, message.entry, at)
+    folding = [each for each in live if _is_followed(each, last.get((each.record_id or "", each.audience)))]
+    for message in folding:
+        redraw(connection, message, message.entry, at)
+    return bool(folding)
+
+
+def _is_followed(message: MessageRow, newest: MessageRow | None) -> bool:
+    return newest is not None and age(newest) > age(message)
 
 
 _MUST_WAIT = (
@@ -265,7 +273,8 @@ _MUST_COME = (
     .correlate(outbox)
 )
 _PENDING = Prepared(
-    sa.select(outbox)
+    sa.select(outbox, messages)
+    .outerjoin(messages, messages.c.message_id == outbox.c.message_id)
     .where(
         outbox.c.done_at.is_(None),
         ~_MUST_WAIT,
@@ -291,13 +300,16 @@ def pending(
     busy: Collection[int] = (),
     *,
     latest: datetime,
-) -> list[OutboxRow]:
+) -> tuple[list[OutboxRow], list[MessageRow]]:
     """Rows not yet done, due and held up by no other, outside the busy channels, oldest first.
 
-    Due is also what was put off until after `latest`.
+    Due is also what was put off until after `latest`. And the messages that are to be redrawn, if known.
     """
     bound = {"now": now, "busy": list(busy), "latest": latest, "most": limit}
-    return _PENDING.every(OutboxRow._make, connection, bound)
+    rows = _PENDING.rows(connection, bound)
+    width = len(OutboxRow._fields)
+    shown = [MessageRow._make(row[width:]) for row in rows if row[width] is not None]
+    return [OutboxRow._make(row[:width]) for row in rows], shown
 
 
 def last_row(connection: sa.Connection) -> int:
@@ -351,30 +363,15 @@ def purge(connection: sa.Connection, before: datetime) -> int:
 _SHOWN = Prepared(
     outbox.update()
     .where(outbox.c.id == sa.bindparam("b_id"))
-    .values(done_at=_AT, message_id=sa.bindparam("b_message", type_=outbox.c.message_id.type))
+    .values(done_at=_AT, message_id=sa.bindparam("b_message", type_=outbox.c.message_id.type)),
+    key=("b_id",),
 )
 
 
 def appeared(connection: sa.Connection, by_row: Mapping[int, int], at: datetime) -> None:
     """Mark rows as delivered, each by its message."""
     rows = [{"b_id": row, "b_message": message, "b_at": at} for row, message in by_row.items()]
-    _SHOWN.run_many(connection, rows)
-
-
-_TOLD_WITH = Prepared(
-    sa.select(outbox.c.id, outbox.c.entry).where(outbox.c.id.in_(_IDS), outbox.c.kind == "post")
-)
-
-
-def told_with(connection: sa.Connection, by_row: Mapping[int, int]) -> dict[int, set[int]]:
-    """Which entries messages tell with those rows: by message.
-
-    A live card went on to them, also where it was found again with its new mark after a crash.
-    """
-    told: dict[int, set[int]] = {}
-    for row, entry in _TOLD_WITH.rows(connection, {"b_ids": list(by_row)}):
-        told.setdefault(by_row[row], set()).add(entry)
-    return told
+    _SHOWN.run_many_soon(connection, rows)
 
 
 _SETTLE = Prepared(
@@ -389,7 +386,7 @@ _SETTLE = Prepared(
 )
 
 
-def settle(connection: sa.Connection, told: Mapping[int, Collection[int]], at: datetime) -> None:
+def _settle(connection: sa.Connection, told: Mapping[int, Collection[int]], at: datetime) -> None:
     """A card that tells an entry shows what that changed: nothing is left to redraw of it."""
     for message_id, entries in told.items():
         _SETTLE.run(connection, {"b_message": message_id, "b_entries": sorted(entries), "b_at": at})
@@ -427,6 +424,22 @@ def post_anew(connection: sa.Connection, ids: Sequence[int]) -> None:
 _DRAWN = ("entry", "is_live", "is_card", "as_of")
 _ENLIVEN = Prepared(messages.update().where(messages.c.message_id == sa.bindparam("b_id")), columns=_DRAWN)
 _REMEMBER = Prepared(messages.insert())
+_KNOWN = messages.alias("known")
+_IS_KNOWN = sa.exists().where(_KNOWN.c.message_id == sa.bindparam("message_id", type_=BigInteger()))
+# An INSERT that ignores a conflict is written otherwise on each engine.
+_ADD = Prepared(
+    messages.insert().from_select(
+        messages.c.keys(),
+        sa.select(*(sa.bindparam(c.name, type_=c.type) for c in messages.c)).where(~_IS_KNOWN),
+    ),
+    key=("message_id",),
+)
+
+
+def add(connection: sa.Connection, rows: Sequence[MessageRow]) -> list[int]:
+    """Keep messages that were just posted, as far as they aren't known; which are new."""
+    added = [(row.message_id, _ADD.run_soon(connection, row._asdict())) for row in rows]
+    return [message for message, soon in added if soon.given()]
 
 
 def remember(
@@ -434,28 +447,33 @@ def remember(
     rows: Sequence[MessageRow],
     told: Mapping[int, Collection[int]],
     at: datetime,
-) -> list[int]:
-    """Keep messages that appeared, or were redrawn, in that order; which are new.
+) -> tuple[list[int], bool]:
+    """Keep how messages look that were found or redrawn, in that order; which are new.
 
-    `told` are the entries that each was drawn with for the first time. The last word on a message counts,
-    but what was drawn from an earlier state than somebody's before, or tells less, is asked for once more.
+    `told` are the entries that each was drawn with for the first time: nothing is left to redraw because of
+    them. The last word on a message counts, but what was drawn from an earlier state than somebody's before,
+    or tells less, is asked for once more; whether any is.
     """
     drawn: dict[int, list[MessageRow]] = {}
     for row in rows:
         drawn.setdefault(row.message_id, []).append(row)
-    known = {row.message_id: row for row in messages_of(connection, list(drawn))}
+    known = {row.message_id: row for row in messages_of(connection, list(drawn))} if drawn else {}
     kept = [_redrawn(row, drawn[row.message_id], told.get(row.message_id, ())) for row in known.values()]
+    _settle(connection, {message: told[message] for message in known if message in told}, at)
     _ENLIVEN.run_many(connection, [row._asdict() | {"b_id": row.message_id} for row in kept])
+    behind: list[MessageRow] = []
     for row in kept:
         before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
         _tell_before(connection, row, before)
         shown = drawn[row.message_id]
         # A message that was found again may have been drawn over since, in whatever order that is told.
         if shown[-1].as_of < row.as_of or min(each.entry for each in shown) < row.entry:
-            redraw(connection, row, row.entry, at)
+            behind.append(row)
+    for row in behind:
+        redraw(connection, row, row.entry, at)
     new = [message for message in drawn if message not in known]
     _REMEMBER.run_many(connection, [drawn[message][-1]._asdict() for message in new])
-    return new
+    return new, bool(behind)
 
 
 def _redrawn(before: MessageRow, drawn: Sequence[MessageRow], told: Collection[int]) -> MessageRow:

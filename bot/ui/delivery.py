@@ -25,7 +25,7 @@ from discord.ext import tasks
 
 from bot.engine.card import Card
 from bot.errors import Busy
-from bot.play import GAME_MASTER_POST, MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent
+from bot.play import BATCH, GAME_MASTER_POST, MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent, Shown
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.places import lacking_for_threads
@@ -63,8 +63,12 @@ class Delivery:
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
         self._doubtful: set[int] = set()
-        self._marks: list[tuple[tuple[int, ...], Sent]] = []
+        self._marks: list[Shown] = []
         self._is_wanted = self._is_stopping = False
+        # Whether there may be something to deliver that nobody has looked for yet.
+        self._may_be_due = True
+        # The channels that were at work when that was looked for last.
+        self._passed_over: set[int] = set()
         # The messages that are being redrawn: one edit of each at a time, so that the last one sent stays.
         self._edited: set[int] = set()
         # What was written down is not read as undone.
@@ -99,9 +103,12 @@ class Delivery:
         """A row's message is on its way: until it is `shown`, nobody can say whether Discord took it."""
         self._doubtful.add(row)
 
-    def appeared(self, row: int, post: Post, card: Card, message: int, channel: int) -> None:
+    def appeared(
+        self, row: int, post: Post, card: Card, message: int, channel: int, *, is_posted: bool
+    ) -> None:
         """Discord accepted a row's message, or its card's edit; written down with the next batch."""
-        self._mark((row,), self._sent(post, message, channel, is_live=card.is_live))
+        sent = self._sent(post, message, channel, is_live=card.is_live)
+        self._mark(Shown((row,), (post.entry.number,), sent, is_posted))
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:
@@ -116,17 +123,17 @@ class Delivery:
 
     async def learn(self, message: int | None) -> None:
         """Write down a message that has just appeared: what is done on it may concern it."""
-        if not any(sent.message_id == message for _, sent in self._marks):
+        if not any(shown.message.message_id == message for shown in self._marks):
             return
         try:
             async with self._reading:
-                await self._flush()
+                self._may_be_due |= await self._flush()
         except Exception as error:  # noqa: BLE001  the next batch has it
             log_failure(error)
 
     def soon(self) -> None:
         """Deliver what is due, after the present handler, and not at once after the last time."""
-        self._is_wanted = True
+        self._is_wanted = self._may_be_due = True
         if self._timer is None and not self._is_stopping:
             loop = asyncio.get_running_loop()
             # Never longer than that, whatever becomes of the clock.
@@ -150,15 +157,20 @@ class Delivery:
         self._tick.start()
 
     async def idle(self) -> None:
-        """Do now what is due soon, and wait until nothing is under way."""
+        """Do now what is due soon, write it down, and wait until nothing is under way."""
+        tried: list[Shown] = []
         while True:
             if self._timer is not None:
                 self._begin()
             begun = (self._running, *self._channels.values())
             working = {task for task in begun if task is not None and not task.done()}
-            if not working:
+            if working:
+                await asyncio.wait(working)
+            elif self._marks and self._marks != tried:
+                tried = self._marks
+                self._begin()
+            else:
                 return
-            await asyncio.wait(working)
 
     async def stop(self) -> None:
         """Finish what is under way; the rest is in the database."""
@@ -181,10 +193,8 @@ class Delivery:
         self._is_wanted = False
         try:
             async with self._reading:
-                await self._flush()
-                # Whose channel is at work is left out: what is done there meanwhile would be done again.
-                found = await self._play.due(tuple(self._channels))
-                self._hand_out([due for due in found if not self._is_in_hand(due)])
+                if await self._flush() or self._may_be_due:
+                    await self._look()
         except Busy:
             log.warning("delivery waits: the database is busy")
         except Exception as error:  # noqa: BLE001  the boundary of this background work
@@ -192,22 +202,34 @@ class Delivery:
         if self._is_wanted:
             self.soon()
 
+    async def _look(self) -> None:
+        """Hand out what is due, but where a channel is at work: what is done there would be done again."""
+        self._may_be_due, self._passed_over = False, set(self._channels)
+        try:
+            found = await self._play.due(tuple(self._channels))
+        except BaseException:
+            self._may_be_due = True
+            raise
+        self._hand_out([due for due in found if not self._is_in_hand(due)])
+        self._may_be_due |= sum(len(due.rows) for due in found) >= BATCH
+
     def _hand_out(self, found: list[Due]) -> None:
         for channel, group in groupby(sorted(found, key=lambda due: due.channel), lambda due: due.channel):
             serving = self._serve(channel, list(group))
             self._channels[channel] = asyncio.get_running_loop().create_task(serving, name="delivery")
 
     def _is_in_hand(self, due: Due) -> bool:
-        marked = {row for rows, _ in self._marks for row in rows}
+        marked = {row for shown in self._marks for row in shown.rows}
         is_answered = any(each in self._claimed for each in due.answered)
         return is_answered or due.message in self._edited or not marked.isdisjoint(due.rows)
 
-    async def _flush(self) -> None:
+    async def _flush(self) -> bool:
+        """Write down what appeared; whether others have to be redrawn for it."""
         marks, self._marks = self._marks, []
         if not marks:
-            return
+            return False
         try:
-            await self._play.delivered([rows for rows, _ in marks], [message for _, message in marks])
+            return await self._play.delivered(marks)
         except BaseException:
             self._marks = marks + self._marks
             raise
@@ -225,7 +247,8 @@ class Delivery:
             log_failure(error, channel=channel)
         finally:
             del self._channels[channel]
-        if has_moved:
+        # Nothing waits for a card to be redrawn, and to write that down has time until the next look.
+        if has_moved and (channel in self._passed_over or any(due.kind != "refresh" for due in group)):
             self.soon()
 
     async def _deliver_all(self, group: list[Due]) -> None:
@@ -270,7 +293,8 @@ class Delivery:
             # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
             # What has folded stays as it is.
             is_live = card.is_live and due.post is not None and due.post.newer is None
-            self._shown(due, message, is_live=found is not None or is_live)
+            is_posted = found is None and due.message is None
+            self._shown(due, message, is_live=found is not None or is_live, is_posted=is_posted)
         return None
 
     async def _start_thread(self, due: Due) -> Exception | None:
@@ -323,13 +347,15 @@ class Delivery:
             sent["allowed_mentions"] = discord.AllowedMentions.none()
         return (await place_of(self._client, due).send(nonce=f"waypost-{due.rows[0]}", **sent)).id
 
-    def _shown(self, due: Due, message: int, *, is_live: bool) -> None:
+    def _shown(self, due: Due, message: int, *, is_live: bool, is_posted: bool) -> None:
         if due.post is not None:
-            self._mark(due.rows, self._sent(due.post, message, due.channel, is_live=is_live))
+            told = due.told or ((due.entry,) if due.kind == "post" else ())
+            sent = self._sent(due.post, message, due.channel, is_live=is_live)
+            self._mark(Shown(due.rows, told, sent, is_posted))
 
-    def _mark(self, rows: tuple[int, ...], sent: Sent) -> None:
-        self._doubtful.difference_update(rows)
-        self._marks.append((rows, sent))
+    def _mark(self, shown: Shown) -> None:
+        self._doubtful.difference_update(shown.rows)
+        self._marks.append(shown)
 
     def _sent(self, post: Post, message: int, channel: int, *, is_live: bool) -> Sent:
         return Sent(

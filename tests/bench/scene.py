@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bot.app import Waypost, assemble
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.play import Outcome, Request, Sent
+from bot.play import Outcome, Request, Sent, Shown
 from bot.play.act import act
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -92,8 +92,7 @@ class Preparation:
         while batch := list(islice(wanted, BATCH)):
             done = await self._bot.database.write(self._acting(batch))
             outcomes += done
-            rows: list[tuple[int, ...]] = [(outcome.rows["public"],) for outcome in done]
-            await self._bot.play.delivered(rows, [self._sent(outcome) for outcome in done])
+            await self._bot.play.delivered([self._shown(outcome) for outcome in done])
         return outcomes
 
     def _acting(self, batch: list[tuple[int, Actor, Any]]) -> Callable[[sa.Connection], list[Outcome]]:
@@ -109,9 +108,9 @@ class Preparation:
             for place, actor, action in batch
         ]
 
-    def _sent(self, outcome: Outcome) -> Sent:
+    def _shown(self, outcome: Outcome) -> Shown:
         entry, subject = outcome.public.entry, outcome.public.subject
-        return Sent(
+        sent = Sent(
             message_id=_message_id(outcome),
             channel_id=entry.channel,
             campaign_id=entry.campaign,
@@ -121,6 +120,7 @@ class Preparation:
             posted_at=entry.at,
             is_live=entry.action == OpenChallenge.__name__,
         )
+        return Shown((outcome.rows["public"],), (entry.number,), sent, is_posted=True)
 
     def press(self, outcome: Outcome) -> Json:
         """The press on a challenge's card that rolls."""
