@@ -61,6 +61,10 @@ def throw(roll: Roll, dice: Dice, *, secret: bool = False) -> tuple[Result, ...]
 
 
 def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
+    first = roll.parts[0]
+    if isinstance(first, Group) and len(roll.parts) == 1:
+        pool = _pool(first, dice, secret)
+        return Result(pool.total, (pool,), pool.is_count)
     parts: list[str | Pool] = []
     totals: list[int] = []
     is_count = False
@@ -72,8 +76,7 @@ def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
         parts.append(pool)
         totals.append(pool.total)
         is_count = is_count or pool.is_count
-    total = totals[0] if len(parts) == 1 else evaluate(roll.steps, iter(totals), int, apply)
-    return Result(total, tuple(parts), is_count)
+    return Result(evaluate(roll.steps, iter(totals), int, apply), tuple(parts), is_count)
 
 
 def _pool(group: Group, dice: Dice, secret: bool) -> Pool:
