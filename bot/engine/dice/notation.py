@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.reading import OPERATORS, Reader
-from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, written
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, Treatment, written
+from bot.engine.dice.treating import links
 from bot.engine.text import T, refused
 from bot.errors import UserError
 
@@ -18,6 +19,15 @@ LONGEST_TEXT: Final = 500
 MOST_REPEATS: Final = 25
 
 _NO_LABEL: Final = frozenset("0123456789%^()[]{}<>=!,;&|~") | OPERATORS.keys()  # what begins no label
+# Most rolls, such as `4d6kh3`, `1d20+5` and `10d6!`: the dice as they are written, how many, their sides,
+# what is done to them; and a number to add or take off.
+_PLAIN: Final = re.compile(
+    r"(?:1(?=d))?+(([1-9][0-9]{0,2}+|)d([1-9][0-9]{0,2}+)(k[hl][1-9]|!|))(?:([+-])([1-9][0-9]{0,5}))?"
+)
+_KEEPING: Final = {  # how many, and the treatment: making one takes a quarter of the reading
+    **{f"kh{kept}": (kept, Treatment(first=-kept)) for kept in range(1, 10)},
+    **{f"kl{kept}": (kept, Treatment(last=kept)) for kept in range(1, 10)},
+}
 _REPEATS: Final = re.compile(r"\s*([0-9]+)\s*#")
 _WRONG_D: Final = re.compile(r"(?:[^\W\d_]|[^\w\s])?\s*([0-9]{1,4})(?![0-9])")
 _TIMES: Final = re.compile(r"[xX]\s*([0-9]{1,3})(?![0-9])")
@@ -49,6 +59,8 @@ class Roll(NamedTuple):
 
 def parse(text: str) -> Roll:
     """Read one roll; raises RuleViolation naming the position (from 1) and what would be right."""
+    if (plain := _plain(text)) is not None:
+        return plain
     if len(text) > LONGEST_TEXT:
         raise refused(
             "roll.too_long",
@@ -62,6 +74,28 @@ def parse(text: str) -> Roll:
     roll = Roll(tuple(reader.parts), tuple(reader.steps), "", repeats)
     _check_dice(reader, roll)
     return roll if reader.place == len(text) else roll._replace(label=_label(reader, roll))
+
+
+def _plain(text: str) -> Roll | None:
+    """A roll as most are typed, read in a third of the time; None for what the reader has to look at."""
+    found = _PLAIN.fullmatch(text)
+    if found is None:
+        return None
+    dice, many, faces, done, operator, number = found.groups()
+    count, sides, treatment = int(many or 1), int(faces), None
+    if done == "!":
+        extras = links(1, sides)
+        if extras is None or count * (1 + extras) > MOST_DICE:
+            return None
+        treatment = Treatment(explode=range(sides, sides + 1), extras=extras)
+    elif done:
+        kept, treatment = _KEEPING[done]
+        if kept > count:
+            return None
+    group = Group(dice, count, sides, False, treatment)
+    if operator:
+        return Roll((group, operator, number), (group, int(number), operator))
+    return Roll((group,), (group,))
 
 
 def _repeats(cursor: Cursor) -> int:

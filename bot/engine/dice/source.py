@@ -201,7 +201,8 @@ class _Drawing:
 
     def _begin(self) -> tuple[Hash, Hash]:
         key = self._seed.value.ljust(BLOCK_BYTES, b"\0")
-        message = b"".join([number.to_bytes(8, "big") for number in self._numbers])
+        number, interaction = self._numbers
+        message = number.to_bytes(8, "big") + interaction.to_bytes(8, "big")
         self._begun = sha256(key.translate(INNER_PAD) + message), sha256(key.translate(OUTER_PAD))
         return self._begun
 

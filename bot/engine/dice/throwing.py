@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -55,10 +55,16 @@ class Result(NamedTuple):
 
 def throw(roll: Roll, dice: Dice, *, secret: bool = False) -> tuple[Result, ...]:
     """Throw a roll, once for each of its repeats; the reason of a die is its group as written."""
+    if roll.repeats == 1:
+        return (_throw_once(roll, dice, secret),)
     return tuple([_throw_once(roll, dice, secret) for _ in range(roll.repeats)])
 
 
 def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
+    first = roll.parts[0]
+    if isinstance(first, Group) and len(roll.parts) == 1:
+        pool = _pool(first, dice, secret)
+        return Result(pool.total, (pool,), pool.is_count)
     parts: list[str | Pool] = []
     totals: list[int] = []
     is_count = False
@@ -74,37 +80,38 @@ def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
 
 
 def _pool(group: Group, dice: Dice, secret: bool) -> Pool:
-    faces: Sequence[int] = dice.roll(group.count, group.sides, reason=group.text, secret=secret)
-    if group.is_fudge:
+    text, count, sides, is_fudge, treatment = group
+    faces: Sequence[int] = dice.roll(count, sides, reason=text, secret=secret)
+    if is_fudge:
         faces = [face - FUDGE_SHIFT for face in faces]
-    treatment = group.treatment
     if treatment is None:
-        return Pool(group.text, tuple([_fallen(face, face, face, True, "") for face in faces]), sum(faces))
-    fates: Sequence[str] = [""] * len(faces)
-    if treatment.extras:
-        faces, fates = _brought(group, treatment, faces, dice, secret)
-    return _settled(group.text, treatment, faces, fates)
+        return Pool(text, tuple(map(_fallen, faces, faces, faces)), sum(faces))
+    if not treatment.extras:
+        return _settled(text, treatment, faces, {})
+    return _settled(text, treatment, *_brought(group, treatment, faces, dice, secret))
 
 
 def _brought(
     group: Group, treatment: Treatment, faces: Sequence[int], dice: Dice, secret: bool
-) -> tuple[list[int], list[str]]:
-    """The dice with those they brought, each after the one it comes from, and the fate of each."""
+) -> tuple[list[int], dict[int, str]]:
+    """The dice with those they brought, each after the one it comes from; and by place the fate of those
+    that brought one.
+    """
     thrown: list[int] = []
-    fates: list[str] = []
+    fates: dict[int, str] = {}
+    text, _, sides, is_fudge, _ = group
     explode, reroll, most = treatment.explode, treatment.reroll, treatment.extras
     for first in faces:
         face, left, is_fresh = first, most, True
         while left and (face in explode or (is_fresh and face in reroll)):
-            what = fate(treatment, face, is_fresh)
+            what = fates[len(thrown)] = fate(treatment, face, is_fresh)
             thrown.append(face)
-            fates.append(what)
             is_fresh = what == EXPLODED or not treatment.is_once
-            (face,) = dice.roll(1, group.sides, reason=group.text, secret=secret)
-            face -= FUDGE_SHIFT * group.is_fudge
+            (face,) = dice.roll(1, sides, reason=text, secret=secret)
+            if is_fudge:
+                face -= FUDGE_SHIFT
             left -= 1
         thrown.append(face)
-        fates.append("")
     return thrown, fates
 
 
@@ -115,33 +122,35 @@ def fate(treatment: Treatment, face: int, is_fresh: bool) -> str:
     return EXPLODED if face in treatment.explode else ""
 
 
-def _settled(text: str, treatment: Treatment, faces: Sequence[int], fates: Sequence[str]) -> Pool:
-    """What the dice come to once all have fallen: raised, lowered, dropped, counted."""
-    values, counting = faces, treatment.counting
-    if treatment.minimum is not None or treatment.maximum is not None:
+def _settled(text: str, treatment: Treatment, faces: Sequence[int], fates: Mapping[int, str]) -> Pool:
+    """What the dice come to once all have fallen: raised, lowered, dropped, counted.
+
+    `fates` are those of the dice that brought others, by place.
+    """
+    reroll, _, _, _, minimum, maximum, first, last, counting = treatment
+    values = faces
+    if minimum is not None or maximum is not None:
         values = [treatment.bounded(face) for face in faces]
-    worths = list(values) if counting is None else [counting.worth(value) for value in values]
-    are_kept = [True] * len(worths)
-    for place in _lost(treatment, values, fates):
-        worths[place], are_kept[place] = 0, False
-    fallen = tuple(map(_fallen, faces, values, worths, are_kept, fates))
-    return Pool(text, fallen, sum(worths), counting is not None)
+    worths = values if counting is None else [counting.worth(value) for value in values]
+    total = sum(worths)
+    fallen = list(map(_fallen, faces, values, worths))
+    if first is not None or last is not None:
+        standing = sorted(range(len(values)), key=values.__getitem__)
+        if reroll:
+            standing = [place for place in standing if fates.get(place) != REROLLED]
+        del standing[first:last]
+        for place in standing:
+            fallen[place] = _fallen(faces[place], values[place], 0, False)
+            total -= worths[place]
+    for place, what in fates.items():
+        face, value, worth, is_kept, *_ = fallen[place]
+        if what == EXPLODED:
+            fallen[place] = _fallen(face, value, worth, is_kept, False, True)
+        else:
+            fallen[place] = _fallen(face, value, 0, False, True)
+            total -= worth
+    return Pool(text, tuple(fallen), total, counting is not None)
 
 
-def _lost(treatment: Treatment, values: Sequence[int], fates: Sequence[str]) -> list[int]:
-    """The places of the dice that are rerolled or dropped."""
-    lost: list[int] = []
-    if treatment.reroll:
-        lost = [place for place, what in enumerate(fates) if what == REROLLED]
-    if treatment.is_sorting:
-        standing = [place for place, what in enumerate(fates) if what != REROLLED]
-        standing.sort(key=values.__getitem__)
-        del standing[treatment.first : treatment.last]
-        lost += standing
-    return lost
-
-
-@lru_cache(maxsize=4096)
-def _fallen(face: int, value: int, worth: int, is_kept: bool, fate: str) -> Fallen:
-    # Dice that fell alike are one object: making one takes as long as drawing a die.
-    return Fallen(face, value, worth, is_kept, fate == REROLLED, fate == EXPLODED)
+# Dice that fell alike are one object: making one takes as long as drawing a die.
+_fallen = lru_cache(maxsize=4096)(Fallen)

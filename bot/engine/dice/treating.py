@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Final, TypedDict
 
 from bot.engine.dice.cursor import Cursor
@@ -16,26 +15,26 @@ from bot.errors import UserError
 # Where nobody limits explosions and rerolls, so many dice are the most that fewer than one die in a billion
 # would ever go beyond. Throwing and chances both stop there, so that the chances stay exact.
 RAREST: Final = 1_000_000_000
+_RARITY: Final = math.log(RAREST)
 
 
-@lru_cache(maxsize=1024)  # logarithms take twice as long as looking it up
 def extras(faces: range, reroll: range, explode: range, *, is_once: bool) -> int | None:
     """The most dice that one die may need besides itself; None if it would always need another."""
     cases = len(faces)
     both = len(range(max(reroll.start, explode.start), min(reroll.stop, explode.stop)))
     if not is_once:
-        return _links(len(reroll) + len(explode) - both, cases)
+        return links(len(reroll) + len(explode) - both, cases)
     if not explode:
         return 1
-    links = _links((len(explode) - both) * cases + len(reroll) * len(explode), cases * cases)
-    return None if links is None else 2 * links + 1
+    pairs = links((len(explode) - both) * cases + len(reroll) * len(explode), cases * cases)
+    return None if pairs is None else 2 * pairs + 1
 
 
-def _links(again: int, cases: int) -> int | None:
-    """How long a chain may get that goes on with this chance."""
+def links(again: int, cases: int) -> int | None:
+    """How long a chain may get that goes on in so many of all cases; None if it never ends."""
     if again == cases:
         return None
-    return math.ceil(math.log(RAREST) / math.log(cases / again)) - 1
+    return math.ceil(_RARITY / math.log(cases / again)) - 1
 
 
 STARTS: Final = frozenset("!<>=≥≤kKdDrRmMlLxXfFtTeE")

@@ -1,6 +1,7 @@
 """What people type is read as they meant it, or refused with the place and a hint."""
 
 import re
+from itertools import product
 from time import process_time
 
 import pytest
@@ -136,6 +137,30 @@ def test_repeats_stand_apart_from_the_expression() -> None:
 def test_a_fault_names_its_place_and_a_way_out(text: str, message: str) -> None:
     with pytest.raises(RuleViolation, match=f"^{re.escape(message)}$"):
         parse(text)
+
+
+def outcome(text: str) -> str:
+    try:
+        return repr(parse(text))
+    except RuleViolation:
+        return "refused"
+
+
+def test_most_rolls_are_read_at_once_as_the_reader_reads_them() -> None:
+    counts = ("", "0", "1", "02", "3", "12", "84", "999", "1001")
+    sides = ("1", "06", "2", "6", "100", "999", "1001", "%")
+    done = ("", "!", "kh1", "kh3", "kl9", "kh0", "kl12", "kh3!")
+    added = ("", "+5", "-12", "+0", "-05", "+999999", "+1000001")
+    for parts in product(counts, "d", sides, done, added):
+        text = "".join(parts)
+        assert outcome(text) == outcome(f" {text}"), text  # a space in front is for the reader
+
+
+@pytest.mark.parametrize("text", ["d20", "1d20+5", "2d20kl1-3", "4d6kh3", "10d6!", "99d100+999999"])
+def test_most_rolls_need_no_reader(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = parse(f" {text}")
+    monkeypatch.delattr("bot.engine.dice.notation.Reader")
+    assert parse(text) == read
 
 
 def test_a_text_too_long_is_refused() -> None:
