@@ -38,8 +38,9 @@ def ratio(value: float, reference: float) -> float:
 
 def verdict(value: float, limit: float, *, at_least: bool = False) -> str:
     """Return whether a figure keeps its limit, or by how much it misses."""
-    kept = value >= limit if at_least else value <= limit
-    return "kept" if kept else f"missed by {abs(value - limit) / limit:.0%}"
+    if value >= limit if at_least else value <= limit:
+        return "kept"
+    return f"missed by {abs(value - limit) / limit:.0%}" if limit else "missed"
 
 
 def machine() -> str:
