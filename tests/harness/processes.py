@@ -29,9 +29,10 @@ class BotDied(ConnectionError):  # reads as what happened
 
 
 class Timing(NamedTuple):
-    """When an interaction was due, acknowledged, and answered for good: seconds of the recorder's clock."""
+    """When an interaction was due, sent, acknowledged, and answered for good: the recorder's seconds."""
 
     due: float
+    sent: float
     acknowledged: float | None
     answered: float | None
 

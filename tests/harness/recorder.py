@@ -106,7 +106,7 @@ class Recorder:
             sent = await self.gateway.at_rate(order["to"], payloads, order["rate"])
         else:
             sent = await self.gateway.in_turn(order["to"], payloads, order["at_once"])
-        return _answer([(each.due, each.acknowledged, each.answered) for each in sent])
+        return _answer([(each.due, each.sent, each.acknowledged, each.answered) for each in sent])
 
     async def _reset(self, http: web.Request) -> web.Response:
         self.server, self.faults = self._make(), Faults()

@@ -36,9 +36,10 @@ Pack = Callable[[bytes], bytes]
 
 @dataclass(slots=True)
 class Sent:
-    """One interaction: when it was due, acknowledged, and answered for good, by `time.perf_counter`."""
+    """One interaction: when it was due, sent, acknowledged, and answered for good (`time.perf_counter`)."""
 
     due: float
+    sent: float
     acknowledged: float | None = None
     answered: float | None = None
     finished: asyncio.Event = field(default_factory=asyncio.Event)
@@ -110,7 +111,7 @@ class Gateway:
 
     async def _send(self, token: str, payload: Json, due: float) -> Sent:
         fresh = self._inputs.again(payload)
-        sent = self._sent[int(fresh["id"])] = Sent(due)
+        sent = self._sent[int(fresh["id"])] = Sent(due, time.perf_counter())
         await self._clients[token].tell(DISPATCH, fresh, "INTERACTION_CREATE")
         return sent
 

@@ -32,9 +32,9 @@ async def test_interactions_come_over_the_socket_and_are_timed_to_their_answer(
         sent += await discord.send_at_rate("it", counter, 3, rate=1000.0)
         (late,) = await discord.send_in_turn("it", [SAY.slash("late")], 1, at_once=1)
         await bot.stop()
-    for due, acknowledged, answered in sent:
-        assert acknowledged is not None
-        assert due < acknowledged == answered
+    for each in sent:
+        assert each.acknowledged is not None
+        assert each.due <= each.sent < each.acknowledged == each.answered
     assert late.acknowledged is not None
     assert late.answered is not None
     assert late.acknowledged < late.answered
