@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from tests.bench.databases import POSTGRES, SQLITE
-from tests.harness.stats import table, verdict
+from tests.harness.stats import cell, table, verdict
 
 WIRED, PONG = "over HTTP and gateway", " × pong"
 
@@ -54,10 +55,10 @@ class Result:
     @property
     def text(self) -> str:
         """The median, with the least and the greatest of several rounds."""
-        written = f"{self.middle:.3g}{self.figure.unit}"
+        written = f"{cell(self.middle)}{self.figure.unit}"
         if len(self.rounds) == 1:
             return written
-        return f"{written} ({min(self.rounds):.3g}–{max(self.rounds):.3g})"
+        return f"{written} ({cell(min(self.rounds))}–{cell(max(self.rounds))})"
 
     @property
     def verdict(self) -> str:
@@ -98,4 +99,7 @@ def summary() -> str:
         goes = "" if found.verdict == "kept" else found.goes
         rows.append([name, found.engine, found.aim, found.text, found.verdict, goes])
     columns = ["figure", "", "aim", "found: median (least–greatest)", "", "where it goes now"]
-    return table("All figures of this run.", columns, rows)
+    # What shares the cores makes every time longer; ratios to what ran in turn suffer least.
+    load = os.getloadavg()[2]
+    title = f"All figures of this run; in its last quarter of an hour {load:.1f} wanted a core at once."
+    return table(title, columns, rows)

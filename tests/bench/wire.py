@@ -182,7 +182,7 @@ def _rolled(engine: str, ours: Side, pong: Side, goes: str) -> str:
     title = (
         f"/roll {DICE} in a campaign, {engine}, over HTTP and gateway on loopback; "
         f"the median of {len(ours.cpu_ms)} rounds in turn, with the least and the greatest.\n"
-        f"The CPU is the bot's process alone, all that it delivers included: {goes}."
+        f"The CPU is the bot's process alone, all that it delivers included; {goes}."
     )
     return table(title, ["", "Waypost", "pong", "ratio", "aim", ""], rows)
 
