@@ -15,6 +15,7 @@ from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
+from tests.bench.figures import FOUND, summary
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
@@ -23,6 +24,7 @@ from tests.bench.overload import overload, twice
 from tests.bench.previews import previews
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
+from tests.bench.wire import wire
 
 # What makes its own databases; a run of everything leaves the last out, which takes minutes.
 APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
@@ -37,7 +39,9 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "twice": twice,
     "scale": scale,
 }
-USUAL = [*PARTS, "idle"]
+# The same, with interactions at a rate for as long as is asked for.
+TIMED: dict[str, Callable[[str, float], Coroutine[Any, Any, str]]] = {"wire": wire}
+USUAL = [*PARTS, *TIMED, "idle"]
 
 
 def main() -> None:
@@ -48,12 +52,15 @@ def main() -> None:
     if not chosen or "dice" in chosen:
         print(dice.report(), end="\n\n", flush=True)
     engines = [engine for engine in (SQLITE, POSTGRES) if engine in chosen] or [SQLITE, POSTGRES]
-    parts = [part for part in (*PARTS, *APART) if part in chosen] or USUAL
+    parts = [part for part in (*PARTS, *TIMED, *APART) if part in chosen] or USUAL
     for engine in engines if chosen != {"dice"} else ():
         asyncio.run(_measure(engine, [part for part in parts if part in PARTS], options.seconds))
-        for part in (part for part in parts if part in APART):
+        for part in (part for part in parts if part not in PARTS):
             print(f"{engine}: {part} …", file=sys.stderr)
-            print(asyncio.run(APART[part](engine)), end="\n\n", flush=True)
+            measuring = TIMED[part](engine, options.seconds) if part in TIMED else APART[part](engine)
+            print(asyncio.run(measuring), end="\n\n", flush=True)
+    if FOUND:
+        print(summary(), flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -64,7 +71,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--only",
         action="append",
-        choices=["dice", SQLITE, POSTGRES, *PARTS, *APART],
+        choices=["dice", SQLITE, POSTGRES, *PARTS, *TIMED, *APART],
         help="measure only this (repeatable)",
     )
     return parser.parse_args()

@@ -21,6 +21,7 @@ from bot.storage.schema import migrate_database
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.founding.rules import ShowKingdom
 from tests.bench.databases import SQLITE
+from tests.bench.figures import DEPTH
 from tests.harness.stats import table
 from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
@@ -41,6 +42,8 @@ async def depth(engine: str, depths: Sequence[int] = DEPTHS, times: int = TIMES)
                 await be_generous(stage)
                 rows = await _measured(stage, depths, times)
                 told = await _told(stage, depths, times)
+                DEPTH.found(engine, [rows[-1][-1]], of=f"{rows[-1][0]} messages about a record")
+                DEPTH.found(engine, [told[-1][-1]], of=f"{told[-1][0]} entries on a live card")
         finally:
             if engine != SQLITE:
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")

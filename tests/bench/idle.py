@@ -14,14 +14,14 @@ from tempfile import TemporaryDirectory
 
 from bot.storage.address import Address
 from tests.bench.databases import SQLITE
+from tests.bench.figures import MEMORY, START, Figure
 from tests.harness.processes import recorder
-from tests.harness.stats import table, verdict
+from tests.harness.stats import table
 from tests.throwaway import administer, create_postgres
 
 ROUNDS = 5
 # What a start leaves for later (delivery's first look, closed connections) is done by then.
 REST_SECONDS = 3.0
-MOST_MIB, MOST_SECONDS = 40.0, 2.0
 
 
 async def idle(engine: str, rounds: int = ROUNDS, rest: float = REST_SECONDS) -> str:
@@ -35,8 +35,8 @@ async def idle(engine: str, rounds: int = ROUNDS, rest: float = REST_SECONDS) ->
             if engine != SQLITE:
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
     rows = [
-        _row("memory at rest, MiB", ours, bare, "mib", MOST_MIB),
-        _row("process start to ready, s", ours, bare, "seconds", MOST_SECONDS),
+        _row(engine, "memory at rest, MiB", ours, bare, "mib", MEMORY),
+        _row(engine, "process start to ready, s", ours, bare, "seconds", START),
     ]
     title = f"At rest, {engine}; the median of {rounds} processes each, with the same intents and caches."
     return table(title, ["", "Waypost", "bare discord.py", "more", "target"], rows)
@@ -75,7 +75,13 @@ async def _one(kind: str, url: str, environment: Mapping[str, str], rest: float)
 
 
 def _row(
-    name: str, ours: list[dict[str, float]], bare: list[dict[str, float]], key: str, most: float
+    engine: str,
+    name: str,
+    ours: list[dict[str, float]],
+    bare: list[dict[str, float]],
+    key: str,
+    figure: Figure,
 ) -> list[object]:
-    mine, theirs = (median(one[key] for one in found) for found in (ours, bare))
-    return [name, mine, theirs, mine - theirs, f"≤ {most:g} more: {verdict(mine - theirs, most)}"]
+    mine, theirs = ([one[key] for one in found] for found in (ours, bare))
+    found = figure.found(engine, [one - other for one, other in zip(mine, theirs, strict=True)])
+    return [name, median(mine), median(theirs), found.text, f"{found.aim}: {found.verdict}"]

@@ -51,7 +51,7 @@ async def _measured(engine: str, address: Address, rate: float | None, seconds: 
     environment = {"WAYPOST_DATABASE__URL": address.url.render_as_string(hide_password=False)}
     async with recorder() as discord, RemoteBot(discord.url, "tests.crash.factory:make", environment) as bot:
         await bot.start()
-        crowd = _Crowd()
+        crowd = Crowd()
         for payload in crowd.beginnings():
             assert await bot.deliver(payload) == []
         if rate is None:
@@ -74,7 +74,7 @@ async def _measured(engine: str, address: Address, rate: float | None, seconds: 
     return table(title, columns, rows)
 
 
-async def _capacity(bot: RemoteBot, crowd: _Crowd, at_once: int = 16, count: int = 640) -> float:
+async def _capacity(bot: RemoteBot, crowd: Crowd, at_once: int = 16, count: int = 640) -> float:
     """How many a second are worked on, where each sender waits for the answer before it sends again."""
     began = time.perf_counter()
 
@@ -87,7 +87,7 @@ async def _capacity(bot: RemoteBot, crowd: _Crowd, at_once: int = 16, count: int
 
 
 async def _send(
-    bot: RemoteBot, crowd: _Crowd, rate: float, seconds: float
+    bot: RemoteBot, crowd: Crowd, rate: float, seconds: float
 ) -> dict[str, list[tuple[int, float]]]:
     """Each interaction at its time, whatever becomes of the others: by kind, its id and when it was due."""
     sent: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
@@ -123,7 +123,7 @@ def _row(kind: str, each: list[tuple[float, float | None]]) -> list[Any]:
     return [kind, len(each), lost, *times, kept]
 
 
-class _Crowd:
+class Crowd:
     """People of one campaign, and what they send in turn."""
 
     def __init__(self) -> None:
@@ -137,8 +137,10 @@ class _Crowd:
             ("actions", self._grant),
             ("looks", self._settings),
             ("actions", self._roll),
-            ("looks", self._odds),
+            ("charts", self._odds),
         ]
+        # After so many all of them come again.
+        self.variety = 2 * len(ways) * len(HEROES)
         self._ways = itertools.cycle(ways)
         self._numbers = itertools.count()
 
@@ -159,8 +161,12 @@ class _Crowd:
     def _player(self, number: int) -> Any:
         return self.players[number % len(self.players)]
 
+    def roll(self, dice: str, number: int = 0) -> Json:
+        """One of the players rolls."""
+        return self.say.slash("roll", {"dice": dice}, user=self._player(number))
+
     def _roll(self, number: int) -> Json:
-        return self.say.slash("roll", {"dice": "2d6+1"}, user=self._player(number))
+        return self.roll("2d6+1", number)
 
     def _grant(self, number: int) -> Json:
         amount = (1, -1)[number % 2]
@@ -171,7 +177,7 @@ class _Crowd:
         return self.say.slash("campaign settings", {}, user=self._player(number))
 
     def _odds(self, number: int) -> Json:
-        return self.say.slash("odds", {"dice": "3d6", "target": 11}, user=self._player(number))
+        return self.say.slash("odds", {"dice": "3d6", "at_least": 11}, user=self._player(number))
 
     def _typing(self, number: int) -> Json:
         hero = {"hero": HEROES[number % len(HEROES)][:2]}

@@ -20,7 +20,8 @@ from discord.http import Route
 from tests.harness.gateway import announce
 
 
-async def _waypost() -> discord.Client:
+async def waypost() -> discord.Client:
+    """Ours, as the settings in the environment say."""
     # As `run` does it: the command line comes first.
     from bot.__main__ import _configure as configure
 
@@ -30,7 +31,8 @@ async def _waypost() -> discord.Client:
     return await app.build(settings)
 
 
-async def _bare() -> discord.Client:
+async def bare() -> discord.Client:
+    """The library's, with the same intents and caches."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return discord.Client(
         intents=discord.Intents(guilds=True),
@@ -50,7 +52,7 @@ def resident_mib() -> float:
 async def live(kind: str, url: str, began: float, rest: float) -> None:
     """Become ready, settle, and say what that took."""
     Route.BASE = f"{url}/api/v10"
-    client = await (_waypost() if kind == "waypost" else _bare())
+    client = await (waypost() if kind == "waypost" else bare())
     async with client:
         await client.login("harness")
         async with aiohttp.ClientSession() as session, session.get(f"{url}/_gateway") as reply:

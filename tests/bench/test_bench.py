@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncpg
+
 from tests.bench import runs
-from tests.bench.databases import SQLITE, ground
+from tests.bench.databases import POSTGRES, SQLITE, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
+from tests.bench.figures import FOUND, Figure, summary
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
+from tests.bench.lone import Tap, lone
 from tests.bench.overload import overload
 from tests.bench.report import latency
 from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
+from tests.bench.wire import wire
 from tests.harness.load import closed_loop
+from tests.throwaway import empty_postgres
 
 ROLLS = 20
 
@@ -34,6 +40,51 @@ async def test_every_stage_of_a_roll_is_seen_and_the_rate_is_kept() -> None:
         assert "0 unanswered" in await latency(made, ROLLS / 200)
 
 
+async def test_what_a_lone_roll_says_is_counted_to_the_end_of_its_delivery() -> None:
+    async with ground(SQLITE, 10) as made:
+        found = await lone(made, 0)
+    assert "| statements of a lone challenge roll, delivery included " in found
+    assert " in the action" in found
+    assert " where delivery writes" in found
+
+
+async def test_a_round_trip_is_what_is_sent_before_an_answer_comes() -> None:
+    async with empty_postgres() as address:
+        tap = Tap(address)
+        async with tap.open():
+            place = tap.address.url
+            connection = await asyncpg.connect(
+                host=place.host, port=place.port, user=place.username, database=place.database
+            )
+            before = tap.trips
+            await connection.execute("BEGIN; SELECT 1; COMMIT")
+            await connection.execute("SELECT 2")
+            assert tap.trips - before == 2
+            await connection.close()
+
+
+async def test_rolls_over_http_and_gateway_are_measured_beside_pong() -> None:
+    found = await wire(SQLITE, seconds=0.2, rounds=1, rolls=6)
+    assert "| a second, by 8 people " in found
+    assert "what pong takes" in found
+    assert "| all         |   20 |          0 |" in found
+
+
+def test_a_figure_stands_with_its_aim_and_where_it_goes_if_missed() -> None:
+    slow = Figure("how slow", {SQLITE: 2.0, POSTGRES: 3.0}, unit=" ms")
+    missed = slow.found(SQLITE, [9.0, 4.0, 2.5], goes="all in one place")
+    kept = slow.found(POSTGRES, [1.0], of="once", goes="nowhere")
+    quick = Figure("how quick", at_least=0.5).found(SQLITE, [0.4])
+    assert (missed.text, missed.aim, missed.verdict) == ("4 ms (2.5–9)", "≤ 2 ms", "missed by 100%")
+    assert (kept.text, kept.aim, kept.verdict) == ("1 ms", "≤ 3 ms", "kept")
+    assert (quick.aim, quick.verdict) == ("≥ 0.5", "missed by 20%")
+    assert FOUND[-3:] == [missed, kept, quick]
+    lines = [line for line in summary().splitlines() if line.startswith("| how ")]
+    assert "all in one place" in lines[0]
+    assert lines[1].startswith("| how slow; once ")
+    assert "nowhere" not in lines[1]
+
+
 async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
     found = await scale(SQLITE, copies=3, samples=2, campaigns=4)
     assert "4 campaigns with 40 entries beside 12 campaigns with 120" in found
@@ -48,9 +99,11 @@ async def test_messages_about_a_record_with_many_and_with_few_before_them_are_me
 
 async def test_everybody_is_counted_when_more_ask_than_can_be_answered() -> None:
     found = await overload(SQLITE, rate=20, seconds=1)
-    assert [line[:22] for line in found.splitlines() if line.startswith(("| actions", "| looks"))] == [
+    kinds = ("| actions", "| looks", "| charts")
+    assert [line[:22] for line in found.splitlines() if line.startswith(kinds)] == [
         "| actions     |   10 |",
-        "| looks       |    6 |",
+        "| looks       |    3 |",
+        "| charts      |    3 |",
     ]
 
 

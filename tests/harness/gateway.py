@@ -12,6 +12,8 @@ from tests.harness.world import Json
 
 Tasks = list["asyncio.Task[Any]"]
 READY_SECONDS = 0.001
+# Where a recorder has its WebSocket.
+SOCKET_PATH = "/gateway"
 
 
 async def announce(client: discord.Client, ready: Json, guilds: Sequence[Json]) -> None:

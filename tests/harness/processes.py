@@ -9,9 +9,9 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import aiohttp
 import orjson
@@ -28,6 +28,15 @@ class BotDied(ConnectionError):  # reads as what happened
     """The bot's process ended before it had done what it was told."""
 
 
+class Timing(NamedTuple):
+    """When an interaction was due, sent, acknowledged, and answered for good: the recorder's seconds."""
+
+    due: float
+    sent: float
+    acknowledged: float | None
+    answered: float | None
+
+
 class RecorderProcess:
     """A pretend Discord in another process."""
 
@@ -40,6 +49,27 @@ class RecorderProcess:
         async with self._session.get(f"{self.url}/_state", params={"since": since}) as reply:
             found: Json = await reply.json()
             return found
+
+    async def send_in_turn(
+        self, token: str, payloads: Sequence[Json], count: int, at_once: int
+    ) -> list[Timing]:
+        """Let so many people send through the gateway, each the next one when the last is answered.
+
+        The payloads go round, each time under fresh ids, to the client with that token.
+        """
+        return await self._send(token, payloads, count, {"at_once": at_once})
+
+    async def send_at_rate(
+        self, token: str, payloads: Sequence[Json], count: int, rate: float
+    ) -> list[Timing]:
+        """Send the same at a rate (a second) through the gateway, whatever becomes of it; in their order."""
+        return await self._send(token, payloads, count, {"rate": rate})
+
+    async def _send(self, token: str, payloads: Sequence[Json], count: int, how: Json) -> list[Timing]:
+        order = {"to": token, "payloads": payloads, "count": count, **how}
+        forever = aiohttp.ClientTimeout(total=None)
+        async with self._session.post(f"{self.url}/_send", json=order, timeout=forever) as reply:
+            return [Timing(*each) for each in await reply.json()]
 
     async def faults(self, *, latency: float = 0.0, drop: float = 0.0, bad_gateway: float = 0.0) -> None:
         """Set what goes wrong from now on (see `recorder.Faults`)."""
@@ -67,11 +97,16 @@ async def recorder(*flags: str) -> AsyncIterator[RecorderProcess]:
 
 
 class RemoteBot:
-    """A bot in another process, forked anew at every start; used as an async context manager."""
+    """A bot in another process, forked anew at every start; used as an async context manager.
 
-    def __init__(self, url: str, factory: str, environment: Mapping[str, str] | None = None) -> None:
+    With a token it connects to the recorder's gateway, as it would to Discord's.
+    """
+
+    def __init__(
+        self, url: str, factory: str, environment: Mapping[str, str] | None = None, *, token: str = ""
+    ) -> None:
         self.pid = 0
-        self._command = (url, factory)
+        self._command, self._token = (url, factory), token
         self._environment = environment or {}
         self._stack = contextlib.AsyncExitStack()
         self._numbers = itertools.count(1)
@@ -84,7 +119,7 @@ class RemoteBot:
         socket = str(Path(folder) / "bot")
         server = await asyncio.start_unix_server(self._converse, socket, limit=LINE_BYTES)
         self._stack.callback(server.close)
-        command = ("tests.harness.remote", *self._command, socket)
+        command = ("tests.harness.remote", *self._command, socket, self._token)
         self._parent = await _python(*command, environment=self._environment)
         self._stack.push_async_callback(_end, self._parent)
         assert self._parent.stdout is not None

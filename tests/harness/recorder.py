@@ -2,12 +2,14 @@
 
 `python -m tests.harness.recorder --port 0` prints its port. Beside Discord's endpoints under `/api/v10` there
 are `/_state?since=N` (everything), `/_gateway` (READY and GUILD_CREATE) and `/_faults` and `/_reset` (POST).
+Who wants a real gateway connects to the WebSocket `/gateway`; `/_send` (POST) is what people send through it.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import random
 import re
 import sys
@@ -19,8 +21,10 @@ import orjson
 from aiohttp import web
 
 from tests.harness.answering import Call
+from tests.harness.gateway import SOCKET_PATH
 from tests.harness.messages import Request, Upload
 from tests.harness.server import Discord
+from tests.harness.websocket import Gateway
 from tests.harness.world import Json, World
 
 PREFIX = "/api/v10"
@@ -46,6 +50,7 @@ class Recorder:
     def __init__(self, make: Callable[[], Discord], faults: Faults, seed: int = 0) -> None:
         self._make = make
         self.server = make()
+        self.gateway = Gateway(self.server.world)
         self.faults = faults
         self._dice = random.Random(seed)
 
@@ -54,6 +59,8 @@ class Recorder:
         app = web.Application(client_max_size=32 << 20)
         app.router.add_get("/_state", self._state)
         app.router.add_get("/_gateway", self._gateway)
+        app.router.add_get(SOCKET_PATH, self.gateway.serve)
+        app.router.add_post("/_send", self._send)
         app.router.add_post("/_faults", self._set_faults)
         app.router.add_post("/_reset", self._reset)
         app.router.add_route("*", PREFIX + "/{path:.*}", self._serve)
@@ -66,6 +73,8 @@ class Recorder:
         if faulty and self.faults.latency:
             await asyncio.sleep(self._dice.uniform(0, self.faults.latency))
         status, reply = self.server.handle(http.method, path, request)
+        if status < 300:
+            self.gateway.heard(path, request.payload)
         fate = self._dice.random() if faulty else 1.0
         if fate < self.faults.drop:
             if http.transport is not None:  # None once the bot is dead
@@ -89,6 +98,15 @@ class Recorder:
 
     async def _gateway(self, http: web.Request) -> web.Response:
         return _answer({"ready": self.server.world.ready(), "guilds": [self.server.world.guild()]})
+
+    async def _send(self, http: web.Request) -> web.Response:
+        order = await http.json()
+        payloads = itertools.islice(itertools.cycle(order["payloads"]), order["count"])
+        if "rate" in order:
+            sent = await self.gateway.at_rate(order["to"], payloads, order["rate"])
+        else:
+            sent = await self.gateway.in_turn(order["to"], payloads, order["at_once"])
+        return _answer([(each.due, each.sent, each.acknowledged, each.answered) for each in sent])
 
     async def _reset(self, http: web.Request) -> web.Response:
         self.server, self.faults = self._make(), Faults()

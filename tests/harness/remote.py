@@ -1,8 +1,9 @@
 """The bot's side of the kill -9 proof: a real client in a process of its own, on a recorder's Discord.
 
-`python -m tests.harness.remote URL module:factory SOCKET` imports the factory once, and runs the `prepare`
-of its module where there is one; then it forks a bot for every byte on its standard input: no restart does
-that again. Each bot connects to the Unix socket and speaks JSON lines there. Two orders, both answered with
+`python -m tests.harness.remote URL module:factory SOCKET [TOKEN]` imports the factory once, and runs the
+`prepare` of its module where there is one; then it forks a bot for every byte on its standard input: no
+restart does that again. With a TOKEN bots connect to the recorder's gateway themselves; without one, they
+are fed. Each bot connects to the Unix socket and speaks JSON lines there. Two orders, both answered with
 their `n`:
 
     {"n": 1, "deliver": payload, "times": 2}                  feed an event
@@ -27,9 +28,11 @@ from typing import Any
 import aiohttp
 import discord
 import orjson
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from yarl import URL
 
-from tests.harness.gateway import announce, feed, finish
+from tests.harness.gateway import READY_SECONDS, SOCKET_PATH, announce, feed, finish
 from tests.harness.inputs import from_cdn
 from tests.harness.world import Json
 
@@ -80,7 +83,7 @@ class Remote:
         return {"result": await named(order["call"])(self._client, **order.get("arguments", {}))}
 
 
-async def live(url: str, factory: str, socket: str) -> None:
+async def live(url: str, factory: str, socket: str, token: str = "") -> None:
     """Log in on the recorder and obey until told to stop."""
     Route.BASE = f"{url}/api/v10"
     reader, writer = await asyncio.open_unix_connection(socket, limit=LINE_BYTES)
@@ -89,10 +92,8 @@ async def live(url: str, factory: str, socket: str) -> None:
     client.http.get_from_cdn = from_cdn  # type: ignore[method-assign]
     remote = Remote(client, writer)
     async with client:
-        await client.login("harness")
-        async with aiohttp.ClientSession() as session, session.get(f"{url}/_gateway") as reply:
-            gateway = await reply.json()
-        await announce(client, gateway["ready"], gateway["guilds"])
+        await client.login(token or "harness")
+        _connected = await (_connect(client, url) if token else _be_fed(client, url))
         remote.say(ready=True)
         obeying = asyncio.create_task(remote.obey(reader))
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, obeying.cancel)
@@ -103,7 +104,22 @@ async def live(url: str, factory: str, socket: str) -> None:
     writer.close()
 
 
-def main(url: str, factory: str, socket: str) -> None:
+async def _connect(client: discord.Client, url: str) -> asyncio.Task[None]:
+    """Connect to the recorder's gateway as to Discord's; returns the task that stays connected."""
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(f"{url}{SOCKET_PATH}")
+    client._connection.guild_ready_timeout = READY_SECONDS
+    connected = asyncio.create_task(client.connect())
+    await client.wait_until_ready()
+    return connected
+
+
+async def _be_fed(client: discord.Client, url: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"{url}/_gateway") as reply:
+        gateway = await reply.json()
+    await announce(client, gateway["ready"], gateway["guilds"])
+
+
+def main(url: str, factory: str, socket: str, token: str = "") -> None:
     """Import the factory, then fork a bot for every byte read."""
     logging.basicConfig(level=os.environ.get("HARNESS_LOG", "WARNING"), stream=sys.stderr)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -118,7 +134,7 @@ def main(url: str, factory: str, socket: str) -> None:
         if os.fork() == 0:
             os.close(0)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            asyncio.run(live(url, factory, socket))
+            asyncio.run(live(url, factory, socket, token))
             os._exit(0)
 
 

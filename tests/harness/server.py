@@ -88,7 +88,7 @@ class Discord:
         raise Refused(405, 0, f"the harness does not know {method} {path}")
 
     def _record(self, method: str, path: str, request: Request, status: int, reply: Any) -> None:
-        interaction = _interaction_of(path)
+        interaction = interaction_of(path)
         # A message goes on changing after the answer that carried it: keep how it was.
         kept = dict(reply) if isinstance(reply, dict) else reply
         call = Call(len(self.calls), time.perf_counter(), method, path, request.payload, request.files,
@@ -196,7 +196,8 @@ def _pattern(path: str) -> re.Pattern[str]:
     return re.compile(path.replace("{}", "([^/]+)"))
 
 
-def _interaction_of(path: str) -> int | None:
+def interaction_of(path: str) -> int | None:
+    """Return the interaction that a request answers, if it answers one."""
     _, root, *parts = path.split("/")
     if root not in ("interactions", "webhooks") or len(parts) < 2:
         return None

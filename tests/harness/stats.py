@@ -38,8 +38,9 @@ def ratio(value: float, reference: float) -> float:
 
 def verdict(value: float, limit: float, *, at_least: bool = False) -> str:
     """Return whether a figure keeps its limit, or by how much it misses."""
-    kept = value >= limit if at_least else value <= limit
-    return "kept" if kept else f"missed by {abs(value - limit) / limit:.0%}"
+    if value >= limit if at_least else value <= limit:
+        return "kept"
+    return f"missed by {abs(value - limit) / limit:.0%}" if limit else "missed"
 
 
 def machine() -> str:
@@ -53,13 +54,13 @@ def machine() -> str:
 
 def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Return a Markdown table under its title and the machine; numbers stand to the right."""
-    cells = [list(columns), *([_cell(value) for value in row] for row in rows)]
+    cells = [list(columns), *([cell(value) for value in row] for row in rows)]
     widths = [max(len(row[at]) for row in cells) for at in range(len(columns))]
     is_number = [all(isinstance(row[at], int | float) for row in rows) for at in range(len(columns))]
 
     def line(row: Sequence[str]) -> str:
-        padded = (cell.rjust(width) if number else cell.ljust(width)
-                  for cell, width, number in zip(row, widths, is_number, strict=True))  # fmt: skip
+        padded = (text.rjust(width) if number else text.ljust(width)
+                  for text, width, number in zip(row, widths, is_number, strict=True))  # fmt: skip
         return f"| {' | '.join(padded)} |"
 
     rule = "|" + "|".join("-" * (width + 1) + (":" if number else "-")
@@ -67,7 +68,8 @@ def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) 
     return "\n".join([title, machine(), "", line(cells[0]), rule, *map(line, cells[1:])])
 
 
-def _cell(value: object) -> str:
+def cell(value: object) -> str:
+    """Return a value as a table shows it."""
     if not isinstance(value, float):
         return f"{value:,}" if isinstance(value, int) else str(value)
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
