@@ -86,11 +86,12 @@ def write(
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
     )
     asked, cards = _ask_for_posts(session, draft, entry)
-    if changed:
-        ids = [row.record_id for row in changed]
-        outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
+    ids = [row.record_id for row in changed]
+    redrawn = outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
     rows = {audience: row.given() for audience, row in asked.items()}
-    return outcome(session, entry, rows, cards)
+    is_alone = rows.keys() == {PUBLIC_POST} and not (draft.starts_thread or redrawn.given())
+    # A change of channels lets what had none appear.
+    return replace(outcome(session, entry, rows, cards), is_alone=is_alone and session.id not in ids)
 
 
 def _home(session: Session, subject: RecordId | None) -> int | None:

@@ -150,6 +150,7 @@ class Outcome:
     `rows` are the outbox rows whose messages must appear; a repeat's are already under way. `in_place` says
     that no message is posted for everybody: the record's live card, at `card`, goes on to tell it. `pressed`
     is the card whose control was used, as it looks now. `is_acceptance` says that it was a draft or proposal.
+    What `is_alone` asks for nothing but its own message: no card shows what it changed.
     """
 
     public: Post
@@ -161,6 +162,7 @@ class Outcome:
     card: Link | None = None
     pressed: Post | None = None
     is_acceptance: bool = False
+    is_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,13 +133,16 @@ def refresh(
     record_ids: Sequence[str],
     at: datetime,
     undone: Sequence[int] = (),
-) -> None:
-    """Ask for every message to be redrawn that shows one of the records, or tells of an undone entry."""
+) -> Soon:
+    """Ask for every message to be redrawn that shows one of the records, or tells of an undone entry.
+
+    Gives how many there are.
+    """
     values = {"b_records": record_ids, "b_entry": entry, "b_at": at}
     if undone:
-        _REDRAW_CONCERNED.run(connection, values | {"b_campaign": campaign_id, "b_undone": undone})
-    else:
-        _REDRAW_SHOWING.run_soon(connection, values)
+        undoing = values | {"b_campaign": campaign_id, "b_undone": undone}
+        return _REDRAW_CONCERNED.run_soon(connection, undoing)
+    return _REDRAW_SHOWING.run_soon(connection, values)
 
 
 def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datetime) -> None:

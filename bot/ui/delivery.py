@@ -131,9 +131,13 @@ class Delivery:
         except Exception as error:  # noqa: BLE001  the next batch has it
             log_failure(error)
 
-    def soon(self) -> None:
-        """Deliver what is due, after the present handler, and not at once after the last time."""
-        self._is_wanted = self._may_be_due = True
+    def soon(self, *, looks: bool = True) -> None:
+        """Deliver what is due, after the present handler, and not at once after the last time.
+
+        Unless it `looks` nothing can be due, and what was shown is only written down.
+        """
+        self._is_wanted = True
+        self._may_be_due |= looks
         if self._timer is None and not self._is_stopping:
             loop = asyncio.get_running_loop()
             # Never longer than that, whatever becomes of the clock.

@@ -191,6 +191,13 @@ class Crowd:
             self._turns.release()
 
 
+@dataclass
+class _Acted:
+    """What was carried out; whether its answer told all that had to be shown of it."""
+
+    is_told: bool = False
+
+
 class Dispatcher(Handlers):
     """What every handler needs."""
 
@@ -336,23 +343,24 @@ class Dispatcher(Handlers):
         panel: Panel | None = None,
     ) -> Outcome:
         """Wait for an outcome, answer with it and give it."""
-        async with self._acting(reply):
+        async with self._acting(reply) as acted:
             outcome = await acting
-            await self._show(reply, outcome, quietly=quietly, panel=panel)
+            acted.is_told = await self._show(reply, outcome, quietly=quietly, panel=panel)
             return outcome
 
     @asynccontextmanager
-    async def _acting(self, reply: Reply) -> AsyncIterator[None]:
+    async def _acting(self, reply: Reply) -> AsyncIterator[_Acted]:
         """While something is carried out and answered, delivery leaves its message to the answer."""
         interaction = reply.interaction.id
         self.delivery.claim(interaction)
+        acted = _Acted()
         try:
             await self.delivery.learn(request_of(reply.interaction).message)
-            yield
+            yield acted
         finally:
             # What was not shown by now is the outbox's.
             self.delivery.release(interaction)
-            self.delivery.soon()
+            self.delivery.soon(looks=not acted.is_told)
 
     async def _show(
         self,
@@ -362,8 +370,10 @@ class Dispatcher(Handlers):
         quietly: Quietly,
         panel: Panel | None,
         is_taken: bool = False,
-    ) -> None:
+    ) -> bool:
+        """Answer with an outcome; whether that was all that had to be shown of it."""
         entry = outcome.public.entry
+        is_told = False
         reply.entry = entry.number
         is_repeat = outcome.is_repeat
         log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
@@ -371,10 +381,11 @@ class Dispatcher(Handlers):
             await reply.update(panel(outcome))
         else:
             is_quiet = quietly if isinstance(quietly, bool) else quietly(outcome)
-            await self._answer(reply, outcome, quietly=is_quiet, is_taken=is_taken)
+            is_told = await self._answer(reply, outcome, quietly=is_quiet, is_taken=is_taken)
         follow = self.follows.get(entry.action)
         if follow is not None and not is_repeat:
             await follow(reply, outcome)
+        return is_told and outcome.is_alone
 
     # -- previews -----------------------------------------------------------------------------------
 
@@ -425,10 +436,12 @@ class Dispatcher(Handlers):
 
     async def _show_taken(self, reply: Reply, taking: Awaitable[Taken], *, in_place: bool = False) -> None:
         """Answer with what was carried out, and show what was not; `in_place` of the preview pressed."""
-        async with self._acting(reply):
+        async with self._acting(reply) as acted:
             taken = await taking
             if taken.outcomes:
-                await self._show(reply, taken.outcomes[0], quietly=False, panel=None, is_taken=in_place)
+                first, *others = taken.outcomes
+                is_told = await self._show(reply, first, quietly=False, panel=None, is_taken=in_place)
+                acted.is_told = is_told and not others
         if taken.stopped is not None:
             told = T("{n} done. The rest isn't, because of the next one: {why}")
             await reply.private(told(n=len(taken.outcomes), why=taken.stopped))
@@ -436,25 +449,26 @@ class Dispatcher(Handlers):
             card = self.renderer.preview(taken.renewed)
             await (reply.update(card) if in_place and not taken.outcomes else reply.private(card))
 
-    async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool, is_taken: bool) -> None:
+    async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool, is_taken: bool) -> bool:
+        """Answer with an outcome; whether everybody's message of it is there now."""
         row = outcome.rows.get(PUBLIC_POST)
         if outcome.is_repeat and self.delivery.is_claimed_twice(reply.interaction.id):
             # Delivered twice at once: the handler that acted answers, and must come first.
             await reply.leave()
-            return
+            return False
         if outcome.pressed is not None:
             await self._move_on(reply, outcome, outcome.pressed)
-            return
+            return False
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
         goes_on = _goes_on(reply, outcome) or (outcome.in_place and is_taken)
         if _appears_here(reply, outcome):
             await reply.acknowledge()
-            return
+            return False
         if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
             await (reply.update(card) if goes_on else reply.private(card))
-            return
+            return False
         card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)
         try:
@@ -462,10 +476,11 @@ class Dispatcher(Handlers):
         except NETWORK as error:
             # The journal has it, and the outbox will show it: no apology is due.
             log_failure(error, reply.interaction, expected=True)
-            return
+            return False
         if message is not None:
             channel = outcome.public.entry.channel
             self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
+        return message is not None
 
     async def _move_on(self, reply: Reply, outcome: Outcome, post: Post) -> None:
         """Redraw the live card that was pressed; what does not arrive, delivery does."""
