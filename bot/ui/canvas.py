@@ -6,11 +6,12 @@ It is dark and opaque, so it looks the same in Discord's dark and light themes. 
 
 from __future__ import annotations
 
+import struct
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from unicodedata import category
@@ -24,6 +25,8 @@ LARGE, SMALL = 36, 29
 # Where the bars are: the frame's edges in pixels of the sheet.
 LEFT, TOP, RIGHT, BOTTOM = 112, 132, 776, 462
 MARGIN, LEGEND, SIGN = 24, 100, 30
+# Of a PNG: how it begins, its number for three bytes a pixel, and how hard zlib tries.
+SIGNATURE, RGB, PACKED = b"\x89PNG\r\n\x1a\n", 2, 3
 # So few pixels high and wide is whatever may happen, however seldom.
 HAIRLINE = 3
 
@@ -180,10 +183,20 @@ class Canvas:
 
 
 def png(image: Image.Image) -> bytes:
-    """The finished picture."""
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=1)
-    return file.getvalue()
+    """A finished picture, which must be RGB.
+
+    Pillow tries five filters for each row, which takes most of a picture's time; flat colours pack better
+    without one. And zlib leaves the event loop its core.
+    """
+    raw, row = image.tobytes(), 3 * image.width
+    unfiltered = b"".join([b"\0" + raw[at : at + row] for at in range(0, len(raw), row)])
+    header = struct.pack(">2I5B", *image.size, 8, RGB, 0, 0, 0)
+    packed = zlib.compress(unfiltered, PACKED)
+    return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", packed) + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 # -- text -----------------------------------------------------------------------------------------
