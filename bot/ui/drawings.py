@@ -1,4 +1,4 @@
-"""Pictures drawn apart from the event loop, two at once, and the last of them kept by what they show."""
+"""Pictures drawn apart from the event loop, one at a time, and the last of them kept by what they show."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from bot.engine.text import voice
 
-# More at once would only take the cores from each other, and the event loop its turns.
-AT_ONCE: Final = 2
 # How many bytes of finished pictures are kept.
 ROOM: Final = 8 * 1024 * 1024
 
@@ -34,7 +32,8 @@ class Drawings:
         key = Content((voice(), content(draw)))
         if (kept := self._found(key)) is not None:
             return kept
-        async with _turns(asyncio.get_running_loop()):
+        # Two at once would take the interpreter's lock from each other, and the event loop waits for both.
+        async with _turn(asyncio.get_running_loop()):
             # Who had to wait may have waited for this very picture.
             if (kept := self._found(key)) is None:
                 kept = await asyncio.to_thread(draw)
@@ -54,9 +53,9 @@ class Drawings:
 
 
 @lru_cache(maxsize=1)
-def _turns(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
+def _turn(_loop: asyncio.AbstractEventLoop) -> asyncio.Lock:
     """Whose turn it is to draw, on the event loop that runs."""
-    return asyncio.Semaphore(AT_ONCE)
+    return asyncio.Lock()
 
 
 class Content:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from bot.ui.canvas import INK, Colour, colour, fitted, font, readable
+from bot.ui.canvas import INK, Colour, colour, fitted, font, readable, text_width
 from bot.ui.icons import FINER
 from bot.ui.lettering import word
 from bot.ui.pillow import Image, ImageDraw
@@ -211,7 +211,7 @@ class Labels:
 
     def plate(self, text: str, size: int, middles: Iterable[Point]) -> bool:
         """Light letters on a dark plate; whether there was room."""
-        wide, high = font(size).getlength(text) / 2 + size * 0.25, size * PLATE
+        wide, high = text_width(text, size) / 2 + size * 0.25, size * PLATE
         if (found := self._free(middles, wide, high)) is not None:
             draw = ImageDraw.Draw(self.image)
             draw.rounded_rectangle(self.taken[-1], size * 0.25, DARK)
@@ -220,7 +220,7 @@ class Labels:
 
     def text(self, text: str, size: int, middles: Iterable[Point]) -> None:
         """Light letters with a dark edge."""
-        found = self._free(middles, font(size).getlength(text) / 2 + size * 0.2, size * 0.4)
+        found = self._free(middles, text_width(text, size) / 2 + size * 0.2, size * 0.4)
         if found is not None:
             put(self.image, edged(text, size), found)
 

@@ -1,9 +1,10 @@
-"""Pictures are drawn once for the same content, two at a time, and kept in a bounded room."""
+"""Pictures are drawn once for the same content, one at a time, and kept in a bounded room."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,12 +17,10 @@ from bot.systems.kingdom.land.map_pictures import Chart, draw_map
 from bot.systems.kingdom.land.state import seen
 from bot.systems.kingdom.towns.pictures import Plan
 from bot.ui.card import painted
-from bot.ui.drawings import AT_ONCE, Drawings, content
+from bot.ui.drawings import Drawings, content
 from tests.pseudo import speaking_pseudo
 from tests.systems.kingdom.scenes import TARN, hexed, land
 from tests.systems.kingdom.town_scenes import town
-
-PATIENCE = 30
 
 
 @dataclass(frozen=True)
@@ -129,10 +128,9 @@ async def test_a_picture_too_large_to_be_kept_is_drawn_all_the_same() -> None:
 
 
 class Crowd:
-    """Draws only in company: nobody is done before AT_ONCE have begun."""
+    """Draws slowly, and counts how many do at the same time."""
 
     def __init__(self) -> None:
-        self.together = threading.Barrier(AT_ONCE)
         self.lock = threading.Lock()
         self.now = self.most = self.times = 0
 
@@ -140,34 +138,34 @@ class Crowd:
         with self.lock:
             self.now, self.times = self.now + 1, self.times + 1
             self.most = max(self.most, self.now)
-        self.together.wait(PATIENCE)
+        time.sleep(0.005)
         with self.lock:
             self.now -= 1
         return b"png"
 
 
-async def test_two_are_drawn_at_once_and_no_more() -> None:
+async def test_one_is_drawn_at_a_time() -> None:
     crowd, drawings = Crowd(), Drawings()
     found = await asyncio.gather(*(drawings.drawn(partial(crowd.draw, number)) for number in range(8)))
     assert found == [b"png"] * 8
-    assert (crowd.times, crowd.most) == (8, AT_ONCE)
+    assert (crowd.times, crowd.most) == (8, 1)
 
 
 async def test_who_waited_for_the_same_picture_gets_it_undrawn() -> None:
     crowd, drawings = Crowd(), Drawings()
     found = await asyncio.gather(*(drawings.drawn(partial(crowd.draw, 1)) for _ in range(8)))
-    assert (found, crowd.times) == ([b"png"] * 8, AT_ONCE)
+    assert (found, crowd.times) == ([b"png"] * 8, 1)
 
 
 async def test_what_could_not_be_drawn_is_tried_again() -> None:
-    drawings, faults = Drawings(), [ValueError("no outcome")] * (AT_ONCE + 1)
+    drawings, faults = Drawings(), [ValueError("no outcome")] * 2
 
     def draw(_sheet: Sheet) -> bytes:
         if faults:
             raise faults.pop()
         return b"png"
 
-    for _ in range(AT_ONCE + 1):
+    for _ in range(2):
         with pytest.raises(ValueError, match="no outcome"):
             await drawings.drawn(partial(draw, _sheet()))
     assert await drawings.drawn(partial(draw, _sheet())) == b"png"

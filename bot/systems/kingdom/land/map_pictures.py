@@ -390,14 +390,19 @@ class _Painter:
 
     def roads(self) -> None:
         """To every neighbour with a way or a settlement; all edges first, so that crossings are open."""
-        ways = {spot: each.has(Improvement.HIGHWAY) for spot, _, each in self.cells if each.has(*WAYS)}
+        ways = {
+            spot: Improvement.HIGHWAY in each.improvements for spot, _, each in self.cells if each.has(*WAYS)
+        }
         ends = ways.keys() | {place.spot for place in self.chart.places}
+        lines = []
+        for spot, is_highway in ways.items():
+            middle = self.layout.middle(axial(spot))
+            to = [edge for direction, edge in EDGES.items() if beside(spot, direction) in ends]
+            gates = [self.layout.gate(axial(spot), edge) for edge in to] or [middle]
+            lines += [((middle, gate), is_highway) for gate in gates]
         for is_edge in (True, False):
-            for spot, is_highway in ways.items():
-                middle = self.layout.middle(axial(spot))
-                to = [edge for direction, edge in EDGES.items() if beside(spot, direction) in ends]
-                for gate in [self.layout.gate(axial(spot), edge) for edge in to] or [middle]:
-                    way(self.draw, (middle, gate), self.layout.radius, is_highway=is_highway, is_edge=is_edge)
+            for ends_of, is_highway in lines:
+                way(self.draw, ends_of, self.layout.radius, is_highway=is_highway, is_edge=is_edge)
 
     def borders(self) -> None:
         """The borders of each realm, a light line on a dark one."""
