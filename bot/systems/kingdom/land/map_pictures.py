@@ -416,9 +416,9 @@ class _Painter:
             ):
                 for edge in edges:
                     line(self.draw, edge, ink, wide, dashes)
-                    # The edges of two hexes of one realm don't quite meet: the corner is closed.
-                    for end in edge:
-                        dot(self.draw, end, wide / 2, ink)
+                # The edges of two hexes of one realm don't quite meet: the corner is closed.
+                for end in set(chain.from_iterable(edges)):
+                    dot(self.draw, end, wide / 2, ink)
 
     def contents(self) -> None:
         """Marks, notes, settlements and signs."""
