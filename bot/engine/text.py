@@ -214,6 +214,11 @@ def led_by(called: Called | None) -> Iterator[None]:
         _called.reset(token)
 
 
+def voice() -> Hashable:
+    """What else a sentence depends on beside its values: the language, and the word for a game master."""
+    return _translator.get(), _called.get()
+
+
 # -- values ---------------------------------------------------------------------------------------
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -16,6 +15,7 @@ from bot.engine.card import MENU, SELECT_MARK, Attachment, Button, Card, Picture
 from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.engine.views import RecordView
+from bot.ui.drawings import Drawings
 from bot.ui.text import bare, caption, clip, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
@@ -154,12 +154,15 @@ def edit_of(card: Card) -> dict[str, Any]:
     return {"content": None, "embed": None, "view": None, "attachments": files} | sent
 
 
+DRAWINGS: Final = Drawings()
+
+
 async def painted(card: Card) -> Card:
     """The card with its picture drawn, apart from the event loop."""
     picture = card.picture
     if picture is None or isinstance(picture.png, bytes) or card.is_plain:
         return card
-    return replace(card, picture=replace(picture, png=await asyncio.to_thread(picture.png)))
+    return replace(card, picture=replace(picture, png=await DRAWINGS.drawn(picture.png)))
 
 
 class LastingButton(

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from bot.ui.canvas import INK, Colour, colour, fitted, font, readable
+from bot.ui.canvas import INK, Colour, colour, fitted, font, readable, text_width
 from bot.ui.icons import FINER
 from bot.ui.lettering import word
 from bot.ui.pillow import Image, ImageDraw
@@ -122,10 +122,27 @@ def letter(text: str, reach: int) -> Image.Image:
     return badge(mask, reach)
 
 
-def put(image: Image.Image, sign: Image.Image, at: Point) -> None:
+# How broad the dark edge of letters is that stand on any ground.
+LETTERS_EDGE: Final = 2
+
+
+@lru_cache(maxsize=256)
+def edged(text: str, size: int) -> Image.Image:
+    """Light letters with a dark edge. Not to be drawn on: it is kept."""
+    left, top, right, bottom = font(size).getbbox(text, anchor="mm", stroke_width=LETTERS_EDGE)
+    across, down = math.ceil(max(-left, right)), math.ceil(max(-top, bottom))
+    image = Image.new("RGBA", (2 * across, 2 * down), (*DARK, 0))
+    ImageDraw.Draw(image).text(
+        (across, down), text, LIGHT, font(size), "mm", stroke_width=LETTERS_EDGE, stroke_fill=DARK
+    )
+    return image
+
+
+def put(image: Image.Image, sign: Image.Image, at: Point, mask: Image.Image | None = None) -> None:
     """Paste a sign with its middle there."""
-    corner = round(at[0] - sign.width / 2), round(at[1] - sign.height / 2)
-    image.paste(sign, corner, sign if sign.mode == "RGBA" else None)
+    wide, high = sign.size
+    corner = round(at[0] - wide / 2), round(at[1] - high / 2)
+    image.paste(sign, corner, sign if sign.mode == "RGBA" else mask)
 
 
 # -- the legend: of what occurs on a picture, and nothing else -----------------------------------------
@@ -189,23 +206,23 @@ PLATE: Final = 0.55
 class Labels:
     """Names on a picture, never beyond its sides; each takes the first place that is free, or is left out."""
 
-    draw: Draw
-    width: int
+    image: Image.Image
     taken: list[Box] = field(default_factory=list)
 
     def plate(self, text: str, size: int, middles: Iterable[Point]) -> bool:
         """Light letters on a dark plate; whether there was room."""
-        wide, high = font(size).getlength(text) / 2 + size * 0.25, size * PLATE
+        wide, high = text_width(text, size) / 2 + size * 0.25, size * PLATE
         if (found := self._free(middles, wide, high)) is not None:
-            self.draw.rounded_rectangle(self.taken[-1], size * 0.25, DARK)
-            self.draw.text(found, text, LIGHT, font(size), "mm")
+            draw = ImageDraw.Draw(self.image)
+            draw.rounded_rectangle(self.taken[-1], size * 0.25, DARK)
+            draw.text(found, text, LIGHT, font(size), "mm")
         return found is not None
 
     def text(self, text: str, size: int, middles: Iterable[Point]) -> None:
         """Light letters with a dark edge."""
-        found = self._free(middles, font(size).getlength(text) / 2 + size * 0.2, size * 0.4)
+        found = self._free(middles, text_width(text, size) / 2 + size * 0.2, size * 0.4)
         if found is not None:
-            self.draw.text(found, text, LIGHT, font(size), "mm", stroke_width=2, stroke_fill=DARK)
+            put(self.image, edged(text, size), found)
 
     def keep(self, sign: Image.Image, at: Point) -> None:
         """Let no label cover a sign that has its middle there."""
@@ -214,7 +231,7 @@ class Labels:
 
     def _free(self, middles: Iterable[Point], wide: float, high: float) -> Point | None:
         for aside, y in middles:
-            x = min(max(aside, wide + 2), self.width - wide - 2)
+            x = min(max(aside, wide + 2), self.image.width - wide - 2)
             left, top, right, bottom = box = (x - wide, y - high, x + wide, y + high)
             if all(right <= a or c <= left or bottom <= b or d <= top for a, b, c, d in self.taken):
                 self.taken.append(box)
@@ -229,6 +246,10 @@ WIDEST, HIGHEST, NARROWEST = 1180, 1180, 760
 LARGEST, SMALLEST = 96, 11
 # A hex by its column and row along two of its axes.
 Axial = tuple[int, int]
+# Each corner seen from a hex's middle, clockwise from the top; the last is the first again.
+CORNERS: Final = [
+    (math.cos(angle), math.sin(angle)) for angle in (math.radians(60 * number - 90) for number in range(7))
+]
 # The neighbour at each edge, clockwise from the upper right one.
 BESIDE: Final[Sequence[Axial]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
@@ -264,6 +285,11 @@ class Hexes:
         """One of its six corners, clockwise from the top."""
         return _corner(self.middle(cell), self.radius - inset, number)
 
+    def outline(self, cell: Axial) -> Sequence[Point]:
+        """The line around it, closed."""
+        x, y = self.middle(cell)
+        return [(x + self.radius * across, y + self.radius * down) for across, down in CORNERS]
+
     def edge(self, cell: Axial, number: int, inset: float = 0.0) -> tuple[Point, Point]:
         """One of its six edges, clockwise from the upper right one."""
         return self.corner(cell, number, inset), self.corner(cell, number + 1, inset)
@@ -286,8 +312,8 @@ def _plane(cell: Axial) -> Point:
 
 
 def _corner(middle: Point, reach: float, number: int) -> Point:
-    angle = math.radians(60 * number - 90)
-    return middle[0] + reach * math.cos(angle), middle[1] + reach * math.sin(angle)
+    across, down = CORNERS[number]
+    return middle[0] + reach * across, middle[1] + reach * down
 
 
 def borders(cells: Collection[Axial]) -> Iterator[tuple[Axial, int]]:

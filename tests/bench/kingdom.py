@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -19,9 +22,10 @@ from bot.systems.kingdom.land.map_pictures import Chart, Place, draw_map
 from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, spot_at
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom
+from bot.ui.drawings import Drawings
 from bot.ui.grid import Hexes
 from tests.bench.measures import COLUMNS as MEASURED
-from tests.bench.measures import apart, row, timed
+from tests.bench.measures import apart, meanwhile, row, timed
 from tests.bench.towns import towns
 from tests.harness.load import frozen_gc
 from tests.harness.stats import table
@@ -41,8 +45,11 @@ from tests.systems.kingdom.year import FREE, month_of_actions
 
 COLUMNS, ROWS = 20, 10
 SAMPLES = 60
-# In milliseconds: a step of the rules, states loaded and saved, a picture, and how long the loop may stand.
-STEP, STATES, PICTURE, STALL = 10.0, 10.0, 100.0, 25.0
+# A far larger land, and how many maps are drawn at once.
+MORE_COLUMNS, MORE_ROWS, AT_ONCE = 30, 20, 10
+# In milliseconds: a step of the rules, states loaded and saved; a map, one of the larger land, the same
+# picture again, and how long the loop may stand.
+STEP, STATES, PICTURE, LARGE_PICTURE, AGAIN, STALL = 10.0, 10.0, 45.0, 80.0, 1.0, 15.0
 BUILT = {
     Terrain.PLAINS: (Improvement.FARM, Improvement.ROAD),
     Terrain.HILLS: (Improvement.MINE, Improvement.ROAD),
@@ -129,22 +136,48 @@ def _loaded_and_saved(kingdom_text: str, land_text: str) -> None:
 
 
 async def _pictures(samples: int) -> list[list[Any]]:
-    _, land = large()
-    chart = Chart("The lands", land, {TARN: "Tarn"}, [Place("Hold", spot_at(0, 0), is_capital=True)])
-    png = draw_map(chart)
-    image = Image.open(BytesIO(png)).convert("RGB")
-    drawn, stalls = [], []
-    for _ in range(samples):
-        taken, stall = await apart(lambda: draw_map(chart))
-        drawn.append(taken)
-        stalls.append(stall)
-    encoded = [timed(lambda: image.save(BytesIO(), "PNG")) for _ in range(samples)]
-    plain = [timed(lambda: _polygons(land)) for _ in range(samples)]
+    chart, larger = _chart(), _chart(MORE_COLUMNS, MORE_ROWS)
+    image = Image.open(BytesIO(draw_map(chart))).convert("RGB")
+    draw_map(larger)
+    drawings = Drawings()
+    drawn, more, again, encoded, plain, stalls = [], [], [], [], [], []
+    # In turn, so that a busy moment of the machine meets them all.
+    for number in range(samples):
+        drawn.append((await apart(lambda: draw_map(chart)))[0])
+        more.append((await apart(lambda: draw_map(larger)))[0])
+        encoded.append(timed(lambda: image.save(BytesIO(), "PNG", compress_level=1)))
+        plain.append(timed(lambda: _polygons(chart.land)))
+        await drawings.drawn(partial(draw_map, chart))
+        again.append(await _drawn_again(drawings, partial(draw_map, _chart())))
+        if number % AT_ONCE == 0:
+            stalls.append(await _drawn_at_once(chart, number))
     return [
-        row("the map drawn", drawn, PICTURE, "PNG of it encoded alone", encoded),
+        row(f"a map of {COLUMNS * ROWS} hexes drawn", drawn, PICTURE, "Pillow's PNG of it", encoded),
         row("the same", drawn, PICTURE, "as many plain polygons", plain),
-        row("event loop stands still for", stalls, STALL),
+        row(f"a map of {MORE_COLUMNS * MORE_ROWS} hexes drawn", more, LARGE_PICTURE),
+        row("the same picture again", again, AGAIN),
+        row(f"{AT_ONCE} maps at once: the event loop stands still for", stalls, STALL),
     ]
+
+
+def _chart(columns: int = COLUMNS, rows: int = ROWS) -> Chart:
+    _, land = large(columns, rows)
+    return Chart("The lands", land, {TARN: "Tarn"}, [Place("Hold", spot_at(0, 0), is_capital=True)])
+
+
+async def _drawn_again(drawings: Drawings, equal: partial[bytes]) -> float:
+    """How long a picture takes that is there; equal to that one, and yet no object of it is the same."""
+    began = time.perf_counter()
+    await drawings.drawn(equal)
+    return time.perf_counter() - began
+
+
+async def _drawn_at_once(chart: Chart, number: int) -> float:
+    """The longest stall while maps are drawn that all differ, from one another and from those before."""
+    drawings = Drawings()
+    charts = [replace(chart, title=f"Land {number}.{each}") for each in range(AT_ONCE)]
+    _, stall = await meanwhile(asyncio.gather(*(drawings.drawn(partial(draw_map, each)) for each in charts)))
+    return stall
 
 
 def _polygons(land: Land) -> None:

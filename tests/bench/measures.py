@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.harness.stats import milliseconds, percentile, ratio, verdict
@@ -33,9 +33,14 @@ def timed(work: Callable[[], Any]) -> float:
 
 async def apart(work: Callable[[], Any]) -> tuple[float, float]:
     """How long the work takes in a thread, and the longest that the event loop stood meanwhile; seconds."""
+    return await meanwhile(asyncio.to_thread(work))
+
+
+async def meanwhile(work: Awaitable[Any]) -> tuple[float, float]:
+    """How long it takes, and the longest that the event loop stood meanwhile; seconds."""
     began = last = time.perf_counter()
     worst = 0.0
-    task = asyncio.create_task(asyncio.to_thread(work))
+    task = asyncio.ensure_future(work)
     while not task.done():
         await asyncio.sleep(BEAT)
         now = time.perf_counter()

@@ -29,7 +29,7 @@ from tests.systems.kingdom.town_scenes import PLAIN, town
 
 TOWNS = 20
 # In milliseconds: every building on every lot, /build advise, a district drawn, states, the loop's stall.
-LEGALITY, ADVICE, PICTURE, STATES, STALL = 50.0, 300.0, 60.0, 10.0, 25.0
+LEGALITY, ADVICE, PICTURE, STATES, STALL = 50.0, 300.0, 40.0, 10.0, 15.0
 # Each needs a House of its own: 18 of them on every other lot.
 CUSTOMERS = ("inn", "shop", "tavern", "alchemist", "herbalist", "luxury_store")
 # Tries to build something at random: bare settlements, and such as have a lot or two left.

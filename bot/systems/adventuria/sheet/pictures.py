@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from math import cos, pi, sin
 
-from bot.ui.canvas import colour, fitted, font, readable
+from bot.ui.canvas import colour, fitted, font, png, readable
 from bot.ui.lettering import LEADING, laid_out
 from bot.ui.pillow import Image, ImageDraw
 
@@ -143,9 +142,7 @@ class Paper:
 
     def png(self) -> bytes:
         """The finished picture."""
-        file = BytesIO()
-        self._image.save(file, "PNG")
-        return file.getvalue()
+        return png(self._image)
 
 
 def rows_in(box: Box) -> int:

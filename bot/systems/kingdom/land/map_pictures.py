@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from itertools import chain
 from typing import Final
 
 from bot.engine.text import Safe, T
@@ -30,6 +31,7 @@ from bot.ui.grid import (
     badge,
     borders,
     dot,
+    edged,
     head,
     hexagon,
     legible,
@@ -50,7 +52,7 @@ class Place:
     is_capital: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chart:
     """A map to be drawn: realms by id, in the order in which their borders are drawn."""
 
@@ -151,7 +153,14 @@ class Chart:
 
     def placed(self, spot: Spot) -> Sequence[Place]:
         """The settlements in a hex."""
-        return [place for place in self.places if place.spot == spot]
+        return self._placed.get(spot, ())
+
+    @cached_property
+    def _placed(self) -> Mapping[Spot, Sequence[Place]]:
+        found: dict[Spot, list[Place]] = {}
+        for place in self.places:
+            found.setdefault(place.spot, []).append(place)
+        return found
 
 
 # So many hexes are shown around a realm.
@@ -279,11 +288,9 @@ def coast(radius: int) -> Image.Image:
     return ICONS.picture("coast", round(radius * 0.96), WATER_INKS)
 
 
-def mark(draw: Draw, at: Point, text: str, radius: int) -> None:
+def mark(text: str, radius: int) -> Image.Image:
     """What is not explored, or not cleared."""
-    if radius >= READABLE:
-        size = max(11, round(radius * 0.5))
-        draw.text(at, text, LIGHT, font(size), anchor="mm", stroke_width=2, stroke_fill=DARK)
+    return edged(text, max(11, round(radius * 0.5)))
 
 
 def way(draw: Draw, ends: Sequence[Point], radius: int, *, is_highway: bool, is_edge: bool) -> None:
@@ -328,25 +335,38 @@ def draw_map(chart: Chart) -> bytes:
     return png(image)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Painter:
     chart: Chart
     layout: Hexes
     image: Image.Image
     draw: Draw
 
-    @property
-    def cells(self) -> Iterator[tuple[Spot, Axial, Hex]]:
-        return ((spot, axial(spot), each) for spot, each in self.chart.hexes.items())
+    @cached_property
+    def cells(self) -> Sequence[tuple[Spot, Axial, Hex]]:
+        return [(spot, axial(spot), each) for spot, each in self.chart.hexes.items()]
+
+    @cached_property
+    def signs(self) -> Mapping[Spot, Sequence[tuple[Image.Image, Point]]]:
+        """The signs of hexes and where they stand."""
+        return {
+            spot: list(self._signs(spot, at, found))
+            for spot, at, each in self.cells
+            if (found := signs_of(each))
+        }
 
     def tiles(self) -> None:
         """Terrains, the fog, and the lines between hexes."""
+        layout, radius = self.layout, self.layout.radius
+        # Whole pixels take a third of the time; the lines between hexes cover the steps at their edges.
+        mask = hexagon(radius).point(lambda value: 255 if value > 127 else 0).convert("1")
+        tiles = {terrain: tile(terrain, radius).convert("RGB") for terrain in Terrain}
         for spot, at, each in self.cells:
-            put(self.image, tile(each.terrain, self.layout.radius), self.layout.middle(at))
+            put(self.image, tiles[each.terrain], layout.middle(at), mask)
             if self.chart.is_hidden(spot):
-                put(self.image, shade(self.layout.radius), self.layout.middle(at))
+                put(self.image, shade(radius), layout.middle(at))
         for _, at, _ in self.cells:
-            self.draw.line([self.layout.corner(at, number) for number in range(7)], GRID, 1)
+            self.draw.line(self.layout.outline(at), GRID, 1)
 
     def waters(self) -> None:
         """Rivers broader than ways, so that both are seen where a way follows the river."""
@@ -370,14 +390,19 @@ class _Painter:
 
     def roads(self) -> None:
         """To every neighbour with a way or a settlement; all edges first, so that crossings are open."""
-        ways = {spot: each.has(Improvement.HIGHWAY) for spot, _, each in self.cells if each.has(*WAYS)}
+        ways = {
+            spot: Improvement.HIGHWAY in each.improvements for spot, _, each in self.cells if each.has(*WAYS)
+        }
         ends = ways.keys() | {place.spot for place in self.chart.places}
+        lines = []
+        for spot, is_highway in ways.items():
+            middle = self.layout.middle(axial(spot))
+            to = [edge for direction, edge in EDGES.items() if beside(spot, direction) in ends]
+            gates = [self.layout.gate(axial(spot), edge) for edge in to] or [middle]
+            lines += [((middle, gate), is_highway) for gate in gates]
         for is_edge in (True, False):
-            for spot, is_highway in ways.items():
-                middle = self.layout.middle(axial(spot))
-                to = [edge for direction, edge in EDGES.items() if beside(spot, direction) in ends]
-                for gate in [self.layout.gate(axial(spot), edge) for edge in to] or [middle]:
-                    way(self.draw, (middle, gate), self.layout.radius, is_highway=is_highway, is_edge=is_edge)
+            for ends_of, is_highway in lines:
+                way(self.draw, ends_of, self.layout.radius, is_highway=is_highway, is_edge=is_edge)
 
     def borders(self) -> None:
         """The borders of each realm, a light line on a dark one."""
@@ -391,21 +416,21 @@ class _Painter:
             ):
                 for edge in edges:
                     line(self.draw, edge, ink, wide, dashes)
-                    # The edges of two hexes of one realm don't quite meet: the corner is closed.
-                    for end in edge:
-                        dot(self.draw, end, wide / 2, ink)
+                # The edges of two hexes of one realm don't quite meet: the corner is closed.
+                for end in set(chain.from_iterable(edges)):
+                    dot(self.draw, end, wide / 2, ink)
 
     def contents(self) -> None:
         """Marks, notes, settlements and signs."""
         layout, radius = self.layout, self.layout.radius
         for spot, at, each in self.cells:
-            if unseen := unknown(each):
-                mark(self.draw, layout.near(at, *MARK), unseen, radius)
+            if radius >= READABLE and (unseen := unknown(each)):
+                put(self.image, mark(unseen, radius), layout.near(at, *MARK))
             if self.chart.notes_secret(spot):
                 put(self.image, note(radius), layout.near(at, *NOTE))
             for place in self.chart.placed(spot)[:1]:
                 put(self.image, house(radius, is_capital=place.is_capital), layout.near(at, 0, HOUSE))
-            for drawn, where in self.signs(spot):
+            for drawn, where in self.signs.get(spot, ()):
                 put(self.image, drawn, where)
             if spot in self.chart.marks:
                 put(self.image, self._mark(spot), layout.near(at, *NUMBER))
@@ -416,26 +441,24 @@ class _Painter:
         high = NUMBERS.get(len(text), max(NUMBERS.values()))
         return letter(text, max(round(self.layout.radius * 0.3), legible(self.layout.width, high)))
 
-    def signs(self, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
-        """The signs of a hex and where they stand: below a house, else in the middle."""
-        found = signs_of(self.chart.hexes[spot])
+    def _signs(self, spot: Spot, at: Axial, found: Sequence[Sign]) -> Iterator[tuple[Image.Image, Point]]:
+        """Those of a hex: below a house, else in the middle."""
         down = BESIDE_HOUSE if self.chart.placed(spot) else ALONE
-        step = min(0.54, 1.5 / max(1, len(found)))
+        step = min(0.54, 1.5 / len(found))
         for number, each in enumerate(found):
             across = (number - (len(found) - 1) / 2) * step
-            yield sign(each, self.layout.radius), self.layout.near(axial(spot), across, down)
+            yield sign(each, self.layout.radius), self.layout.near(at, across, down)
 
     def labels(self) -> None:
         """Names first, the capitals' before all; a label has to give way, or is left out."""
         size = label_size(self.layout)
         # All that none may cover, and all that the name of a settlement may not.
-        labels, names = Labels(self.draw, self.layout.width), Labels(self.draw, self.layout.width)
+        labels, names = Labels(self.image), Labels(self.image)
         for drawn, where in self._fixed():
             labels.keep(drawn, where)
             names.keep(drawn, where)
-        for spot in self.chart.hexes:
-            for drawn, where in self.signs(spot):
-                labels.keep(drawn, where)
+        for drawn, where in chain.from_iterable(self.signs.values()):
+            labels.keep(drawn, where)
         for place in sorted(self.chart.places, key=lambda each: not each.is_capital):
             self._plate(place, size, labels, names)
         if self.chart.shows_labels:
@@ -549,7 +572,7 @@ def _marks(chart: Chart, hexes: Sequence[Hex]) -> Iterator[Entry]:
     marks = {unknown(each) for each in hexes}
     for text, name in ((NOT_EXPLORED, T("not explored")), (NOT_CLEARED, T("not cleared"))):
         if text in marks:
-            yield _lined(name, partial(_mark, text))
+            yield Entry(name.plain(), partial(mark, text, 52))
     if any(map(chart.is_hidden, chart.hexes)):
         yield Entry(HIDDEN.plain(), _hidden)
     if any(map(chart.notes_secret, chart.hexes)):
@@ -557,10 +580,6 @@ def _marks(chart: Chart, hexes: Sequence[Hex]) -> Iterator[Entry]:
 
 
 HIDDEN, SECRET = T("hidden from players"), T("secret note")
-
-
-def _mark(text: str, draw: Draw, _ends: Sequence[Point]) -> None:
-    mark(draw, (SIGN / 2, SIGN / 2), text, 52)
 
 
 def _hidden() -> Image.Image:

@@ -409,7 +409,7 @@ def _faces_picture(kind: Faces, who: str) -> Picture:
     from bot.ui import charts
 
     (_, title), expected = _title(who, kind.sides), kind.dice / kind.sides
-    drawn = charts.faces(kind.counts, expected, title=title, sides=kind.sides)
+    drawn = partial(charts.faces, kind.counts, expected, title=title, sides=kind.sides)
     alt = charts.faces_alt(kind.counts, expected, title=title, sides=kind.sides)
     words = partial(charts.faces_words, kind.counts, expected, title=title, sides=kind.sides)
     return Picture(f"d{kind.sides}.png", drawn, alt, words)
