@@ -72,11 +72,14 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "ClaimHex",
         "RollEvent",
         "CloseMonth",
+        "all of the month together",
         "states loaded, saved and packed",
         "the map drawn",
         "all legal places, full",
         "/build advise, 20 settlements, all full",
         "a kingdom with 20 settlements loaded, saved and packed",
+        "20 loaded, one and the kingdom saved",
+        "the same, as they were before",
         "a full district drawn",
     )
     assert all(f"| {what} " in found for what in rows)
