@@ -60,8 +60,10 @@ class Setting:
 
     def of(self, settings: Mapping[str, str]) -> str:
         """The value in force; one that no option has anymore counts as the default."""
-        value = settings.get(self.key, self.default)
-        return value if any(option.value == value for option in self.options) else self.default
+        value = settings.get(self.key)
+        if value is not None and any(option.value == value for option in self.options):
+            return value
+        return self.default
 
     def option(self, value: str) -> Option:
         """The option of that value. Raises RuleViolation naming those there are."""

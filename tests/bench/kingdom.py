@@ -26,7 +26,7 @@ from bot.ui.drawings import Drawings
 from bot.ui.grid import Hexes
 from tests.bench.measures import COLUMNS as MEASURED
 from tests.bench.measures import apart, meanwhile, row, timed
-from tests.bench.towns import towns
+from tests.bench.towns import saved, towns
 from tests.harness.load import frozen_gc
 from tests.harness.stats import table
 from tests.systems.kingdom.scenes import (
@@ -47,9 +47,9 @@ COLUMNS, ROWS = 20, 10
 SAMPLES = 60
 # A far larger land, and how many maps are drawn at once.
 MORE_COLUMNS, MORE_ROWS, AT_ONCE = 30, 20, 10
-# In milliseconds: a step of the rules, states loaded and saved; a map, one of the larger land, the same
-# picture again, and how long the loop may stand.
-STEP, STATES, PICTURE, LARGE_PICTURE, AGAIN, STALL = 10.0, 10.0, 45.0, 80.0, 1.0, 15.0
+# In milliseconds: a step of the rules and all of the month (processor time), states loaded and saved, a
+# picture, one of a far larger land, the same picture again, and how long the loop may stand.
+STEP, MONTH, STATES, PICTURE, LARGE_PICTURE, AGAIN, STALL = 10.0, 40.0, 10.0, 45.0, 80.0, 1.0, 15.0
 BUILT = {
     Terrain.PLAINS: (Improvement.FARM, Improvement.ROAD),
     Terrain.HILLS: (Improvement.MINE, Improvement.ROAD),
@@ -90,23 +90,27 @@ async def kingdom(_engine: str = "", samples: int = SAMPLES) -> str:
 def _steps(samples: int) -> Iterator[list[Any]]:
     """Each action of a month that is played from its opening to its closing."""
     seen: dict[str, list[float]] = {}
+    months = []
     for _ in range(max(1, samples // 3)):
-        for name, taken in _month():
+        steps = list(_month())
+        months.append(sum(taken for _, taken in steps))
+        for name, taken in steps:
             seen.setdefault(name, []).append(taken)
     for name, values in seen.items():
         yield row(name, values, STEP)
+    yield row("all of the month together", months, MONTH)
 
 
 def _month() -> Iterator[tuple[str, float]]:
     state, land = large()
     now = scene(state, land)
     for action, dice in month_of_actions():
-        began = time.perf_counter()
+        began = time.process_time()
         now = _after(now, action, dice)
-        yield type(action).__name__, time.perf_counter() - began
-    began = time.perf_counter()
+        yield type(action).__name__, time.process_time() - began
+    began = time.process_time()
     figures(realm_in(now))
-    yield "every number derived", time.perf_counter() - began
+    yield "every number derived", time.process_time() - began
     assert kingdom_of(now).month.number == state.month.number + 1
 
 
@@ -120,16 +124,8 @@ def _after(now: Scene, action: Any, dice: tuple[int, ...]) -> Scene:
 
 def _states(samples: int) -> Iterator[list[Any]]:
     """What an action reads and writes: kingdom and land from JSON and back, and the earlier ones packed."""
-    texts = [codec.dump(state) for state in large()]
-    seen = [timed(lambda: _loaded_and_saved(*texts)) for _ in range(samples)]
-    raw = [timed(lambda: [codec.text(codec.read(text)) for text in texts]) for _ in range(samples)]
-    yield row("states loaded, saved and packed", seen, STATES, "bare JSON", raw)
-
-
-def _loaded_and_saved(kingdom_text: str, land_text: str) -> None:
-    for cls, text in ((Kingdom, kingdom_text), (Land, land_text)):
-        codec.dump(codec.load(cls, text))
-        codec.pack({"state": text})
+    texts = [(type(state), codec.dump(state)) for state in large()]
+    yield from saved("states loaded, saved and packed", texts, STATES, samples)
 
 
 # -- the picture --------------------------------------------------------------------------------------

@@ -125,6 +125,7 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "ClaimHex",
         "RollEvent",
         "CloseMonth",
+        "all of the month together",
         "states loaded, saved and packed",
         "a map of 200 hexes drawn",
         "a map of 600 hexes drawn",
@@ -133,6 +134,8 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "all legal places, full",
         "/build advise, 20 settlements, all full",
         "a kingdom with 20 settlements loaded, saved and packed",
+        "20 loaded, one and the kingdom saved",
+        "the same, as they were before",
         "a full district drawn",
     )
     assert all(f"| {what} " in found for what in rows)

@@ -14,7 +14,6 @@ from bot.engine.system import RecordId
 from bot.storage import codec
 from bot.systems.kingdom.book import Border, BuildingType
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.bills import advice
 from bot.systems.kingdom.towns.book import LOTS, SIDE, lot_name
 from bot.systems.kingdom.towns.pictures import Plan, draw_district
@@ -29,7 +28,7 @@ from tests.systems.kingdom.town_scenes import PLAIN, town
 
 TOWNS = 20
 # In milliseconds: every building on every lot, /build advise, a district drawn, states, the loop's stall.
-LEGALITY, ADVICE, PICTURE, STATES, STALL = 50.0, 300.0, 40.0, 10.0, 15.0
+LEGALITY, ADVICE, PICTURE, STATES, STALL = 50.0, 300.0, 40.0, 6.0, 15.0
 # Each needs a House of its own: 18 of them on every other lot.
 CUSTOMERS = ("inn", "shop", "tavern", "alchemist", "herbalist", "luxury_store")
 # Tries to build something at random: bare settlements, and such as have a lot or two left.
@@ -102,24 +101,41 @@ def _advised(of: Realm) -> None:
 # -- states -------------------------------------------------------------------------------------------
 
 
+# Of each row its class and text.
+Texts = list[tuple[type[Any], str]]
+
+
 def _states(samples: int) -> Iterator[list[Any]]:
     """The kingdom with all of its settlements from JSON and back, and one alone; the earlier ones packed."""
     of = full()
-    texts = [(type(each), codec.dump(each)) for each in (of.kingdom, *of.towns.values())]
-    one = [each for each in texts if each[0] is not Kingdom][:1]
-    for name, meant in ((f"a kingdom with {TOWNS} settlements", texts), ("one settlement", one)):
-        seen = [timed(partial(_loaded_and_saved, meant)) for _ in range(samples)]
-        raw = [timed(partial(_bare, meant)) for _ in range(samples)]
-        yield row(f"{name} loaded, saved and packed", seen, STATES, "bare JSON", raw)
+    texts: Texts = [(type(each), codec.dump(each)) for each in (of.kingdom, *of.towns.values())]
+    yield from saved(f"a kingdom with {TOWNS} settlements loaded, saved and packed", texts, STATES, samples)
+    yield from saved("one settlement loaded, saved and packed", texts[1:2], STATES, samples)
+    # What an action does that builds something.
+    yield from saved(f"{TOWNS} loaded, one and the kingdom saved", texts, STATES, samples, changed=2)
 
 
-def _loaded_and_saved(texts: list[tuple[type[Any], str]]) -> None:
-    for cls, text in texts:
-        codec.dump(codec.load(cls, text))
+def saved(
+    what: str, texts: Texts, most: float, samples: int, changed: int | None = None
+) -> Iterator[list[Any]]:
+    """Those rows loaded, and the first of them saved and packed: new to the process, and as they were."""
+    # With a blank more no text is one that was loaded before.
+    unseen = [[(cls, text + " " * number) for cls, text in texts] for number in range(1, samples + 1)]
+    first = [timed(partial(_loaded_and_saved, each, changed)) for each in unseen]
+    again = [timed(partial(_loaded_and_saved, texts, changed)) for _ in range(samples)]
+    raw = [timed(partial(_bare, texts)) for _ in range(samples)]
+    yield row(what, first, most, "bare JSON", raw)
+    yield row("the same, as they were before", again, most, "bare JSON", raw)
+
+
+def _loaded_and_saved(texts: Texts, changed: int | None) -> None:
+    states = [codec.load(cls, text) for cls, text in texts]
+    for state, (_, text) in zip(states[:changed], texts, strict=False):
+        codec.dump(state)
         codec.pack({"state": text})
 
 
-def _bare(texts: list[tuple[type[Any], str]]) -> None:
+def _bare(texts: Texts) -> None:
     for _, text in texts:
         codec.text(codec.read(text))
 

@@ -14,8 +14,8 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import safe
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import XP_CAPITAL, Improvement, Limit, Phase, Spot, Stage, limits
-from bot.systems.kingdom.land.state import LAND, Hex, Land, connected, ordered, parts
+from bot.systems.kingdom.book import XP_CAPITAL, Limit, Phase, Spot, Stage, limits
+from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
 from bot.systems.kingdom.state import Kingdom, kingdom_part, kingdom_same
 from bot.systems.kingdom.state import Part as state_Part
@@ -96,9 +96,14 @@ class Realm:
     derived: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
-    def hexes(self) -> Mapping[Spot, Hex]:
-        """The hexes it claims, secondary territories with them."""
+    def territory(self) -> Territory:
+        """All that it claims, secondary territories with it."""
         return self.land.of(self.id)
+
+    @property
+    def hexes(self) -> Mapping[Spot, Hex]:
+        """The hexes it claims."""
+        return self.territory.hexes
 
     @property
     def size(self) -> int:
@@ -119,21 +124,6 @@ class Realm:
     def month(self) -> int:
         """The number of the month under way."""
         return self.kingdom.month.number
-
-    def with_improvement(self, *improvements: Improvement) -> Mapping[Spot, Hex]:
-        """Its hexes that have one of those."""
-        if len(improvements) == 1:
-            return self._improved.get(improvements[0], {})
-        return {spot: each for spot, each in self.hexes.items() if each.has(*improvements)}
-
-    @cached_property
-    def _improved(self) -> Mapping[Improvement, Mapping[Spot, Hex]]:
-        # A month asks for them hundreds of times: the land is walked through once.
-        found: dict[Improvement, dict[Spot, Hex]] = {}
-        for spot, each in self.hexes.items():
-            for improvement in each.improvements:
-                found.setdefault(improvement, {})[spot] = each
-        return found
 
     def towns_at(self, spot: Spot) -> Mapping[RecordId, Town]:
         """Its settlements in a hex."""

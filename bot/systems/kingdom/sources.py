@@ -107,7 +107,7 @@ def aqueducts(realm: Realm) -> tuple[frozenset[Spot], ...]:
 
     The two ends are two hexes: a settlement beside its own spring needs no Aqueduct.
     """
-    chains = parts(realm.with_improvement(Improvement.AQUEDUCT))
+    chains = parts(realm.territory.with_improvement(Improvement.AQUEDUCT))
     towns = {town.spot for town in realm.towns.values()}
     return tuple(chain for chain in chains if _is_complete(realm, chain, towns))
 
@@ -152,10 +152,10 @@ def linked(realm: Realm, settlement: RecordId) -> int:
 def _ways(realm: Realm) -> dict[tuple[RecordId, int], Sequence[Spot]]:
     """The Mines that each Foundry could have."""
     foundries = {id_: sound(town, BuildingType.FOUNDRY) for id_, town in realm.towns.items()}
-    mines = realm.with_improvement(Improvement.MINE)
+    mines = realm.territory.with_improvement(Improvement.MINE)
     if not mines or not any(foundries.values()):
         return {}
-    roads = realm.with_improvement(Improvement.ROAD, Improvement.HIGHWAY)
+    roads = realm.territory.roads
     found: dict[tuple[RecordId, int], Sequence[Spot]] = {}
     for id_, there in foundries.items():
         reached = _reached(realm, roads, realm.towns[id_].spot) if there else frozenset()
@@ -302,7 +302,7 @@ STOCKYARD_GIVES: Final = 1
 def building_sources(realm: Realm) -> Iterator[Source]:
     """Every one of them; a damaged building is none (R108)."""
     counts = Counter(each.type for town in realm.towns.values() for each in sound(town))
-    for building in BuildingType:
+    for building in BuildingType if counts else ():
         count = counts[building]
         for stat, amount in given(building).items() if count else ():
             yield Source(stat, amount * count, Origin.BUILDING, building.value, count)
@@ -389,9 +389,7 @@ def _found(realm: Realm) -> tuple[Source, ...]:
         *benefits(realm),
         *_vacancies(realm),
         *_edicts(realm),
-        *_improvements(realm),
-        *_roads_and_rivers(realm),
-        *_specials(realm),
+        *_land(realm),
         *building_sources(realm),
         *_size(realm),
         *_others(realm),
@@ -472,13 +470,24 @@ ON_RESOURCE = (
 )
 
 
+def _land(realm: Realm) -> tuple[Source, ...]:
+    """What the hexes give. It is kept with them: few actions change any, or where the settlements lie."""
+    key = (frozenset(town.spot for town in realm.towns.values()), realm.rulings.is_on(POOL_ROADS))
+    kept = realm.territory.derived
+    if key not in kept:
+        kept[key] = (*_improvements(realm), *_roads_and_rivers(realm), *_specials(realm))
+    found: tuple[Source, ...] = kept[key]
+    return found
+
+
 def _improvements(realm: Realm) -> Iterator[Source]:
+    resources = realm.territory.with_special(Special.RESOURCE).keys()
     for improvement in FIXED:
-        hexes = realm.with_improvement(improvement)
+        hexes = realm.territory.with_improvement(improvement)
         for stat, amount in gives(improvement).items():
             yield Source(stat, amount * len(hexes), Origin.IMPROVEMENT, improvement.value, len(hexes))
             if improvement in ON_RESOURCE:
-                rich = sum(Special.RESOURCE in each.specials for each in hexes.values())
+                rich = len(hexes.keys() & resources)
                 more = 1 if amount > 0 else -1
                 yield Source(stat, more * rich, Origin.ON_RESOURCE, improvement.value, rich)
     chains = len(aqueducts(realm))
@@ -499,14 +508,13 @@ def gives(improvement: Improvement) -> dict[Stat, int]:
 
 
 def _roads_and_rivers(realm: Realm) -> Iterator[Source]:
-    roads = len(realm.with_improvement(Improvement.ROAD))
-    highways = len(realm.with_improvement(Improvement.HIGHWAY))
+    roads = len(realm.territory.with_improvement(Improvement.ROAD))
+    highways = len(realm.territory.with_improvement(Improvement.HIGHWAY))
     apart = (("road", roads), ("highway", highways))
     together = (("road", roads + highways),)
     for name, count in together if realm.rulings.is_on(POOL_ROADS) else apart:
         yield from _per_hexes(count, Origin.ROADS, name)
-    rivers = sum(each.has_river for each in realm.hexes.values())
-    yield from _per_hexes(rivers, Origin.RIVERS, "river")
+    yield from _per_hexes(realm.territory.rivers, Origin.RIVERS, "river")
 
 
 def _per_hexes(count: int, origin: Origin, name: str) -> Iterator[Source]:
@@ -522,10 +530,9 @@ def _specials(realm: Realm) -> Iterator[Source]:
         (Special.LAIR, Stat.STABILITY),
     )
     for special, stat in by_special:
-        count = sum(special in each.specials for each in realm.hexes.values())
+        count = len(realm.territory.with_special(special))
         yield Source(stat, count, Origin.SPECIAL, special.value, count)
-    roads = realm.with_improvement(Improvement.ROAD, Improvement.HIGHWAY).values()
-    near = sum(Special.LANDMARK in each.specials for each in roads)
+    near = len(realm.territory.roads.keys() & realm.territory.with_special(Special.LANDMARK).keys())
     yield Source(Stat.LOYALTY, near, Origin.ROADSIDE, Special.LANDMARK.value, near)
 
 

@@ -122,16 +122,13 @@ ASKS: Final[Mapping[Step, Task | None]] = {
 def open_steps(kingdom: Kingdom) -> Sequence[Step]:
     """The steps that somebody can take now, in their order."""
     month = kingdom.month
-    left = [step for step in STEPS[month.phase] if not month.is_over(step)]
-    return [step for step in left if not any(_comes_first(month, other, step) for other in left)]
-
-
-def _comes_first(month: Month, other: Step, step: Step) -> bool:
-    order = STEPS[month.phase]
-    if order.index(other) >= order.index(step) or is_used_up(month, other):
-        return False
+    over = {mark.step for mark in month.marks}
+    left = [step for step in STEPS[month.phase] if step not in over]
     # Steps of Income have no bearing on each other; its taxes end what is left of it.
-    return month.phase is not Phase.INCOME and not (month.phase is Phase.EDICT and month.in_any_order)
+    if month.phase is Phase.INCOME or (month.phase is Phase.EDICT and month.in_any_order):
+        return left
+    first = next((place for place, step in enumerate(left) if not is_used_up(month, step)), len(left))
+    return left[: first + 1]
 
 
 # What each of these steps is for, as far as the month limits it (Table 4-4).

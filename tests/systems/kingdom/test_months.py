@@ -403,7 +403,7 @@ def test_r022_what_a_kingdom_claimed_again_without_a_settlement_is_nobodys_when_
     at_end = closing(on=land(own=("0,0", "1,0")), emptied=2, settlements=(), capital=None)
     after = played(at_end, CloseMonth(TARN))
     assert kingdom_of(after).stage is Stage.ENDED
-    assert after.records[LANDS].state.of(TARN) == {}
+    assert after.records[LANDS].state.of(TARN).hexes == {}
 
 
 # -- The clock that stops: frozen kingdoms, and those in anarchy ----------------------------------------

@@ -568,6 +568,34 @@ def test_no_number_depends_on_hexes_of_others(realm: Realm) -> None:
 
 
 @settings(max_examples=100, deadline=None)
+@given(realms(), realms())
+def test_what_is_kept_with_a_land_counts_for_the_same_hexes_settlements_and_rulings_alone(
+    realm: Realm, other: Realm
+) -> None:
+    sources(realm)
+    for changed in (
+        replace(realm, towns=other.towns),
+        replace(realm, rulings=other.rulings),
+        replace(realm, land=realm.land.having(other.land.hexes)),
+        replace(realm, id=RecordId(OTHERS)),
+    ):
+        nothing_kept = replace(changed, land=replace(changed.land))
+        assert sources(changed) == sources(nothing_kept)
+    assert codec.dump(realm.land) == codec.dump(replace(realm.land))
+
+
+def test_r068_a_chain_counts_once_a_settlement_lies_on_it() -> None:
+    laid = replace(PLAIN, realm=TARN, improvements=(Improvement.AQUEDUCT,))
+    spring = replace(laid, terrain=Terrain.HILLS, has_lake=True)
+    on = Land("The lands", {"0,0": spring, "1,0": laid})
+    by_spring, beyond_it = (
+        figures(Realm(TARN, tarn(), on, {HOLD: hold(spot=spot)}, Rulings({}))) for spot in ("0,0", "1,0")
+    )
+    assert beyond_it.loyalty - by_spring.loyalty == 1
+    assert beyond_it.stability - by_spring.stability == 1
+
+
+@settings(max_examples=100, deadline=None)
 @given(realms())
 def test_unrest_is_taken_off_every_check_exactly_once(realm: Realm) -> None:
     calm = replace(realm, kingdom=replace(realm.kingdom, unrest=0))

@@ -194,7 +194,7 @@ def test_r064_a_highway_needs_size_26_and_a_road_first() -> None:
 
 def test_r064_a_highway_outlives_the_size_it_needed() -> None:
     state = own(ground(T.PLAINS, improvements=(Improvement.HIGHWAY,)), 4)
-    assert len(state.with_improvement(Improvement.HIGHWAY)) == 1
+    assert len(state.territory.with_improvement(Improvement.HIGHWAY)) == 1
 
 
 # -- farms --------------------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def is_watered(realm: Realm, spot: Spot) -> bool:
     known = [each for each in near if each.is_revealed or each.realm == realm.id]
     if hexes[spot].has_water or any(each.has_water for each in known):
         return True
-    farms = realm.with_improvement(Improvement.FARM)
+    farms = realm.territory.with_improvement(Improvement.FARM)
     return sum(each in farms for each in neighbours(spot)) >= FARMS_NEAR
 
 
@@ -467,7 +467,7 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
     if kind in ON_RESOURCE and Special.RESOURCE in realm.hexes[spot].specials:
         yield T("Each benefit is 1 higher on a Resource.")()
     if kind in (Improvement.ROAD, Improvement.HIGHWAY):
-        count = len(after.with_improvement(kind))
+        count = len(after.territory.with_improvement(kind))
         yield T("{kind} hexes with this one: {count}")(kind=kind, count=count)
     if kind is Improvement.AQUEDUCT and any(spot in chain for chain in aqueducts(after)):
         yield T("With this hex the Aqueduct is complete.")()

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import Any, Final
+from functools import cached_property, lru_cache
+from typing import Any, Final, TypeVar
 
 from bot.engine.asking import only_named
 from bot.engine.parts import Part, Parts, labelled, part, said, untold
@@ -18,6 +18,8 @@ from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
+
+On = TypeVar("On", Improvement, Special, RecordId)
 
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
@@ -175,9 +177,56 @@ class Hex:
         return any(each in self.improvements for each in improvements)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Territory:
+    """The hexes that one kingdom claims, by what is on them: walked through once for all who ask."""
+
+    hexes: Mapping[Spot, Hex] = field(default_factory=dict)
+    # What was worked out of them, kept by whoever did.
+    derived: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def with_improvement(self, improvement: Improvement) -> Mapping[Spot, Hex]:
+        """Its hexes that have that."""
+        return self._improved.get(improvement, {})
+
+    def with_special(self, special: Special) -> Mapping[Spot, Hex]:
+        """Its hexes that are that."""
+        return self._special.get(special, {})
+
+    @cached_property
+    def roads(self) -> Mapping[Spot, Hex]:
+        """Its hexes that have a Road or Highway."""
+        return {spot: each for spot, each in self.hexes.items() if each.has(*ROADS)}
+
+    @cached_property
+    def rivers(self) -> int:
+        """How many of its hexes a river flows through."""
+        return sum(each.has_river for each in self.hexes.values())
+
+    @cached_property
+    def _improved(self) -> Mapping[Improvement, Mapping[Spot, Hex]]:
+        return _by(self.hexes, lambda each: each.improvements)
+
+    @cached_property
+    def _special(self) -> Mapping[Special, Mapping[Spot, Hex]]:
+        return _by(self.hexes, lambda each: each.specials)
+
+
+ROADS: Final = (Improvement.ROAD, Improvement.HIGHWAY)
+
+
+def _by(hexes: Mapping[Spot, Hex], has: Callable[[Hex], Iterable[On]]) -> Mapping[On, Mapping[Spot, Hex]]:
+    """The hexes by each thing that they have, in their order."""
+    found: dict[On, dict[Spot, Hex]] = {}
+    for spot, hex_ in hexes.items():
+        for each in has(hex_):
+            found.setdefault(each, {})[spot] = hex_
+    return found
+
+
+@dataclass(frozen=True)
 class Land:
-    """The map: each hex by its coordinates."""
+    """The map: each hex by its coordinates. It has no slots, so that it can keep who claims what."""
 
     name: str
     hexes: Mapping[Spot, Hex] = field(default_factory=dict)
@@ -215,9 +264,14 @@ class Land:
             return None
         return at if label.casefold() in ("", self.hexes[at].label.casefold()) else None
 
-    def of(self, realm: RecordId) -> Mapping[Spot, Hex]:
-        """The hexes which that kingdom claims."""
-        return {spot: each for spot, each in self.hexes.items() if each.realm == realm}
+    def of(self, realm: RecordId) -> Territory:
+        """What that kingdom claims."""
+        return self._claimed.get(realm, Territory())
+
+    @cached_property
+    def _claimed(self) -> Mapping[RecordId, Territory]:
+        found = _by(self.hexes, lambda each: () if each.realm is None else (each.realm,))
+        return {realm: Territory(hexes) for realm, hexes in found.items()}
 
     def name_of(self, spot: Spot) -> str:
         """Its place on the grid and what the group calls it, as far as it has them; else its coordinates."""

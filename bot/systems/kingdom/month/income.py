@@ -87,7 +87,7 @@ def resources(realm: Realm) -> tuple[Yield, ...]:
     """
     found: list[Yield] = []
     for improvement, row in IMPROVEMENTS.items():
-        hexes = realm.with_improvement(improvement).values() if row.tax else ()
+        hexes = realm.territory.with_improvement(improvement).values() if row.tax else ()
         if hexes:
             rich = sum(Special.RESOURCE in each.specials for each in hexes)
             found.append(Yield(improvement, len(hexes), row.tax * len(hexes) + rich))
