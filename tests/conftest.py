@@ -14,8 +14,12 @@ from hypothesis import settings
 
 from bot.content import supplied_by
 from bot.engine.library import Supplied
+from bot.play import commit
+from bot.play.context import Whole
+from bot.play.session import Session
 from bot.storage.address import Address
 from bot.storage.database import PRAGMAS
+from bot.storage.journal import EntryRow
 from bot.ui.dispatcher import PATIENCE
 from bot.ui.reply import DEFER_AFTER
 from tests.beginnings import UNDER_WAY
@@ -97,6 +101,21 @@ def _no_hurry() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
         patch.setattr("bot.ui.dispatcher.PATIENCE", 60.0)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _told_as_kept() -> Iterator[None]:
+    """Whatever is done in any test, its answer is drawn from what the journal gives back."""
+    unread = commit._whole
+
+    def compared(session: Session, draft: commit.Draft, entry: EntryRow) -> Whole:
+        found = unread(session, draft, entry)
+        assert found == session.context.whole(entry), f"{draft.action} is told otherwise than it is kept"
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commit, "_whole", compared)
         yield
 
 

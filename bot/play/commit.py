@@ -91,7 +91,15 @@ def write(
     rows = {audience: row.given() for audience, row in asked.items()}
     is_alone = rows.keys() == {PUBLIC_POST} and not (draft.starts_thread or redrawn.given())
     # A change of channels lets what had none appear.
-    return replace(outcome(session, entry, rows, cards), is_alone=is_alone and session.id not in ids)
+    told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
+    return replace(told, is_alone=is_alone and session.id not in ids)
+
+
+def _whole(session: Session, draft: Draft, entry: EntryRow) -> Whole:
+    """What reading the entry back would give; facts without a class come back as JSON has them."""
+    if any(isinstance(event, Happened) for event in draft.events):
+        return session.context.whole(entry)
+    return draft.events, tuple(draft.dice)
 
 
 def _home(session: Session, subject: RecordId | None) -> int | None:
@@ -109,10 +117,11 @@ def outcome(
     rows: dict[str, int],
     cards: Cards | None = None,
     *,
+    whole: Whole | None = None,
     is_repeat: bool = False,
 ) -> Outcome:
     """The entry's outcome for everyone and for the actor. `cards` are those that go on to tell it."""
-    whole = session.context.whole(entry)
+    whole = whole or session.context.whole(entry)
     public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
     public = replace(public, mentions=mentions(session, entry, PUBLIC, session.announced))
     if not cards:

@@ -252,7 +252,8 @@ class Delivery:
         finally:
             del self._channels[channel]
         # Nothing waits for a card to be redrawn, and to write that down has time until the next look.
-        if has_moved and (channel in self._passed_over or any(due.kind != "refresh" for due in group)):
+        self._may_be_due |= channel in self._passed_over or any(due.kind != "refresh" for due in group)
+        if has_moved and self._may_be_due:
             self.soon()
 
     async def _deliver_all(self, group: list[Due]) -> None:
@@ -402,6 +403,8 @@ class Delivery:
 
     async def _refused(self, due: Due, error: Exception) -> Exception | None:
         """Do what serves one message; gives the error where it speaks of the whole channel."""
+        # What can't be redrawn may move to a new message.
+        self._may_be_due = True
         code, status = getattr(error, "code", None), getattr(error, "status", None)
         if code == GONE_CHANNEL:
             log.warning("a channel is gone", channel=due.channel, campaign=due.campaign)
