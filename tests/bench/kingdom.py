@@ -149,7 +149,7 @@ async def _pictures(samples: int) -> list[list[Any]]:
             stalls.append(await _drawn_at_once(chart, number))
     return [
         row(f"a map of {COLUMNS * ROWS} hexes drawn", drawn, PICTURE, "Pillow's PNG of it", encoded),
-        row("the same", drawn, PICTURE, "as many plain polygons", plain),
+        row("the same", drawn, None, "as many plain polygons", plain),
         row(f"a map of {MORE_COLUMNS * MORE_ROWS} hexes drawn", more, LARGE_PICTURE),
         row("the same picture again", again, AGAIN),
         row(f"{AT_ONCE} maps at once: the event loop stands still for", stalls, STALL),

@@ -7,7 +7,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tests.harness.stats import milliseconds, percentile, ratio, verdict
+from tests.bench.figures import Figure
+from tests.harness.stats import milliseconds, percentile, ratio
 
 COLUMNS = ["", "p50", "p95", "at most", "", "beside it", "times that"]
 BEAT = 0.001
@@ -16,11 +17,17 @@ BEAT = 0.001
 def row(
     what: str, seen: list[float], most: float | None, beside: str = "", raw: list[float] | None = None
 ) -> list[Any]:
-    """A row of COLUMNS; `most` in ms is held by the 95th percentile, None has no limit."""
+    """A row of COLUMNS; `most` in ms is held by the 95th percentile, None has no limit.
+
+    With one it is a figure of the bench.
+    """
     middle, high = percentile(seen, 50), percentile(seen, 95)
     times = f"{ratio(middle, percentile(raw, 50)):.1f}" if raw else ""
     named = f"{beside} {milliseconds(percentile(raw, 50))}" if raw else ""
-    limit = [f"{most:.0f} ms", verdict(high * 1000, most)] if most is not None else ["", ""]
+    limit = ["", ""]
+    if most is not None:
+        found = Figure(f"{what}, p95", most, unit=" ms").found("", [high * 1000])
+        limit = [f"{most:.0f} ms", found.verdict]
     return [what, milliseconds(middle), milliseconds(high), *limit, named, times]
 
 
