@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import structlog
@@ -17,6 +18,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot import app
+from bot.__main__ import _carry_out
 from bot.config import Config, ConfigError, DatabaseSection, DiscordSection, bot_id, invite, load
 from bot.errors import UserError
 from bot.health import Heart
@@ -332,3 +334,22 @@ def test_settings_are_read_from_the_named_file(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('[database]\nurl = "sqlite:///mine.db"\n')
     assert _waypost(tmp_path, "migrate", "--config", "mine.toml").returncode == 0
     assert (tmp_path / "mine.db").is_file()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_faster_event_loop_is_taken_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    made: list[asyncio.AbstractEventLoop] = []
+
+    def new_event_loop() -> asyncio.AbstractEventLoop:
+        made.append(asyncio.new_event_loop())
+        return made[-1]
+
+    async def running() -> asyncio.AbstractEventLoop:
+        return asyncio.get_running_loop()
+
+    fast = SimpleNamespace(new_event_loop=new_event_loop)
+    monkeypatch.setitem(sys.modules, "uvloop", fast if is_there else None)
+    found = _carry_out(running(), Address.of_file(Path("unused.db")))
+    assert made == ([found] if is_there else [])

@@ -89,7 +89,7 @@ def write(
     ids = [row.record_id for row in changed]
     redrawn = outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
     rows = {audience: row.given() for audience, row in asked.items()}
-    is_alone = rows.keys() == {PUBLIC_POST} and not (draft.starts_thread or redrawn.given())
+    is_alone = rows.keys() == {PUBLIC_POST} and not draft.starts_thread and not redrawn.given()
     # A change of channels lets what had none appear.
     told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
     return replace(told, is_alone=is_alone and session.id not in ids)

@@ -138,6 +138,8 @@ def refresh(
 
     Gives how many there are.
     """
+    if not record_ids:
+        return Soon(connection, given=0)
     values = {"b_records": record_ids, "b_entry": entry, "b_at": at}
     if undone:
         undoing = values | {"b_campaign": campaign_id, "b_undone": undone}

@@ -216,10 +216,10 @@ class Soon:
 
     __slots__ = ("_connection", "_given", "_otherwise")
 
-    def __init__(self, connection: sa.Connection, otherwise: str = "") -> None:
+    def __init__(self, connection: sa.Connection, otherwise: str = "", *, given: int | None = None) -> None:
         self._connection = connection
         self._otherwise = otherwise
-        self._given: int | None = None
+        self._given = given
 
     def given(self) -> int:
         """The same, written by then."""

@@ -127,7 +127,8 @@ class Delivery:
             return
         try:
             async with self._reading:
-                self._may_be_due |= await self._flush()
+                if await self._flush():
+                    self._may_be_due = True
         except Exception as error:  # noqa: BLE001  the next batch has it
             log_failure(error)
 
