@@ -293,9 +293,8 @@ class PostgresDatabase:
             hide_parameters=True,
             connect_args={
                 "timeout": min(patience, 10.0),
-                # Enough for every action; by itself asyncpg keeps a hundred, for five minutes.
-                "statement_cache_size": 1000,
-                "max_cached_statement_lifetime": 0,
+                # There are more ways to write an action than the hundred that asyncpg keeps by itself.
+                "statement_cache_size": 300,
                 "server_settings": {
                     "application_name": APPLICATION,
                     "lock_timeout": milliseconds,
