@@ -119,7 +119,9 @@ def _redrawing(which: sa.ColumnElement[bool]) -> Prepared:
         "kind": sa.literal("refresh"),
         "attempts": sa.literal(0),
     }
+    # In the same order whatever way the database finds them: that of what players see tells them nothing.
     chosen = sa.select(*(messages.c[name] for name in copied), *given.values()).where(which)
+    chosen = chosen.order_by(messages.c.message_id)
     return Prepared(outbox.insert().from_select([*copied, *given], chosen))
 
 

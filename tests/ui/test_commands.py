@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -89,15 +88,18 @@ async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_
         """Send it"""
         heard.append(options)
 
-    @asynccontextmanager
-    async def answering(
-        interaction: Any, *, can_defer: bool = True, is_look: bool = False
-    ) -> AsyncIterator[Any]:
+    async def answer(
+        interaction: Any,
+        handle: Callable[[Any], Awaitable[None]],
+        *,
+        can_defer: bool = True,
+        is_look: bool = False,
+    ) -> None:
         heard.append(can_defer)
-        yield SimpleNamespace(interaction=interaction)
+        await handle(SimpleNamespace(interaction=interaction))
 
     (command,) = send.__declared__  # type: ignore[attr-defined]
-    sending = made(SimpleNamespace(answering=answering, suggest=suggest, commands={}), command)
+    sending = made(SimpleNamespace(answer=answer, suggest=suggest, commands={}), command)
     somebody = SimpleNamespace(user=SimpleNamespace(id=7), namespace=SimpleNamespace())
     await sending.callback(somebody, name="Canteen")  # type: ignore[call-arg, arg-type]
     assert heard == [True, Named("Canteen")]
