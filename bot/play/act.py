@@ -27,7 +27,6 @@ from bot.play.terms import accepted, again, for_author, joined, proposal_of
 from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
-from bot.storage.journal import EntryRow
 from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import Done
 
@@ -208,20 +207,6 @@ def repeated(connection: sa.Connection, context: Context, actor: Actor, request:
     entry = journal.by_interaction(connection, request.interaction)
     if entry is None or entry.actor_id != actor.user:
         return None
-    return _told_again(connection, context, actor, request, entry)
-
-
-def delivered_before(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome:
-    """The first outcome of an interaction that has its entry. Raises LookupError where it has none."""
-    first = repeated(connection, context, actor, request)
-    if first is None:
-        raise LookupError(f"interaction {request.interaction} has no entry")
-    return first
-
-
-def _told_again(
-    connection: sa.Connection, context: Context, actor: Actor, request: Request, entry: EntryRow
-) -> Outcome:
     session = open_session(connection, context, actor, request, campaign=entry.campaign_id)
     session.load(Scope(ids=(RecordId(entry.subject_id),) if entry.subject_id else (), links=True))
     told = outcome(session, entry, {}, is_repeat=True)
@@ -232,3 +217,11 @@ def _told_again(
     if sent is None or sent.message_id is None:
         return told
     return replace(told, delivered=Link(session.row.guild_id, sent.channel_id, sent.message_id))
+
+
+def delivered_before(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome:
+    """The first outcome of an interaction that has its entry. Raises LookupError where it has none."""
+    first = repeated(connection, context, actor, request)
+    if first is None:
+        raise LookupError(f"interaction {request.interaction} has no entry")
+    return first

@@ -90,8 +90,8 @@ def write(
     redrawn = outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
     rows = {audience: row.given() for audience, row in asked.items()}
     is_alone = rows.keys() == {PUBLIC_POST} and not draft.starts_thread and not redrawn.given()
-    # A change of channels lets what had none appear.
     told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
+    # A change of the campaign may bring out what had no channel.
     return replace(told, is_alone=is_alone and session.id not in ids)
 
 

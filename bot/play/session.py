@@ -153,10 +153,10 @@ class Session:
         loaded = self._linked if scope.links else self.rows
         ids = [record_id for record_id in wanted if record_id not in loaded]
         searches = [self._search(want) for want in scope.wants]
-        sure = (self.request.interaction, self.actor.user) if self.is_unsure else None
+        whose = (self.request.interaction, self.actor.user) if self.is_unsure else None
         self.is_unsure = False
         found = records.load(
-            self.connection, self.row.id, ids, searches, with_links=scope.links, unless_done=sure
+            self.connection, self.row.id, ids, searches, with_links=scope.links, unless_done=whose
         )
         self.take(found)
         if scope.links and scope.wants:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy import BigInteger
 
 from bot.storage.models import changes, earlier, journal, links, messages, outbox, records
 from bot.storage.prepared import Prepared, Soon
@@ -432,7 +431,7 @@ _DRAWN = ("entry", "is_live", "is_card", "as_of")
 _ENLIVEN = Prepared(messages.update().where(messages.c.message_id == sa.bindparam("b_id")), columns=_DRAWN)
 _REMEMBER = Prepared(messages.insert())
 _KNOWN = messages.alias("known")
-_IS_KNOWN = sa.exists().where(_KNOWN.c.message_id == sa.bindparam("message_id", type_=BigInteger()))
+_IS_KNOWN = sa.exists().where(_KNOWN.c.message_id == sa.bindparam("message_id"))
 # An INSERT that ignores a conflict is written otherwise on each engine.
 _ADD = Prepared(
     messages.insert().from_select(
@@ -468,19 +467,18 @@ def remember(
     kept = [_redrawn(row, drawn[row.message_id], told.get(row.message_id, ())) for row in known.values()]
     _settle(connection, {message: told[message] for message in known if message in told}, at)
     _ENLIVEN.run_many(connection, [row._asdict() | {"b_id": row.message_id} for row in kept])
-    behind: list[MessageRow] = []
+    is_behind = False
     for row in kept:
         before = {known[row.message_id].entry, *told.get(row.message_id, ())} - {row.entry}
         _tell_before(connection, row, before)
         shown = drawn[row.message_id]
         # A message that was found again may have been drawn over since, in whatever order that is told.
         if shown[-1].as_of < row.as_of or min(each.entry for each in shown) < row.entry:
-            behind.append(row)
-    for row in behind:
-        redraw(connection, row, row.entry, at)
+            is_behind = True
+            redraw(connection, row, row.entry, at)
     new = [message for message in drawn if message not in known]
     _REMEMBER.run_many(connection, [drawn[message][-1]._asdict() for message in new])
-    return new, bool(behind)
+    return new, is_behind
 
 
 def _redrawn(before: MessageRow, drawn: Sequence[MessageRow], told: Collection[int]) -> MessageRow:
