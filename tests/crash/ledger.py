@@ -114,7 +114,12 @@ class Ledger:
 
 def facts(entry: EntryRow, event: str) -> dict[str, Any]:
     """What the entry tells in that event; empty where it has none."""
-    return next((e["facts"] for e in json.loads(entry.events) if e["event"] == event), {})
+    return next(all_facts(entry, event), {})
+
+
+def all_facts(entry: EntryRow, event: str) -> Iterator[dict[str, Any]]:
+    """The same of each such event."""
+    return (each["facts"] for each in json.loads(entry.events) if each["event"] == event)
 
 
 def mark(message: Json) -> str:

@@ -13,7 +13,7 @@ from bot.systems.kingdom.month.income import CollectTaxes
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollItems, RollStability, SettleUnrest
 from bot.systems.kingdom.sources import Snapshot
 from bot.systems.kingdom.state import Kingdom
-from tests.crash.ledger import Ledger, Wrong, facts
+from tests.crash.ledger import Ledger, Wrong, all_facts, facts
 from tests.crash.towns_built import dice_of_items, towns_built
 
 MONTHLY = (RollStability, PayConsumption, RollItems, SettleUnrest, CollectTaxes, RollEvent)
@@ -101,9 +101,16 @@ def _gain(entry: EntryRow) -> int:
         -facts(entry, "Withdrawn").get("points", 0),
         taxes.get("taxes", 0),
         placed["amount"] if placed.get("number") == "treasury" else 0,
+        *_by_events(entry),
         *(-facts(entry, event).get(price, 0) for event, price in PRICES),
     ]
     return sum(came)
+
+
+def _by_events(entry: EntryRow) -> Iterator[int]:
+    """What the month's events brought, or took."""
+    for settled in all_facts(entry, "EventSettled"):
+        yield from (each["amount"] for each in settled["changed"] if each["number"] == "treasury")
 
 
 def _dice(entries: list[EntryRow]) -> Wrong:
