@@ -64,7 +64,7 @@ SAID = {
     # Of one thing in a list, what of it changes.
     "kingdom.DamageBuilding": ["House at A1 in Name 1 Hold will be intact again."],
     # Of what reads the same before and after, that it changes; of bookkeeping nothing.
-    "kingdom.SettleEvent": ["Festive Invitation will be as it was."],
+    "kingdom.ChooseEvent": ["Festive Invitation will be as it was."],
     "kingdom.SkipTo": [],
 }
 

@@ -19,7 +19,7 @@ class Attribute(Labelled):
 
 
 class Number(Labelled):
-    """What a kingdom is measured by, and what its checks add."""
+    """What a kingdom is measured by, and what its checks add; of settlements the modifiers."""
 
     ECONOMY = "economy"
     LOYALTY = "loyalty"
@@ -32,10 +32,21 @@ class Number(Labelled):
     ECONOMY_CHECKS = "economy_checks"
     LOYALTY_CHECKS = "loyalty_checks"
     STABILITY_CHECKS = "stability_checks"
+    CORRUPTION = "corruption"
+    CRIME = "crime"
+    LAW = "law"
+    LORE = "lore"
+    PRODUCTIVITY = "productivity"
+    SOCIETY = "society"
+    FAME = "fame"
+    INFAMY = "infamy"
 
 
 class Stat(StrEnum):
-    """Every number that is a sum of named sources; those of checks count in checks alone."""
+    """Every number that is a sum of named sources; those of checks count in checks alone.
+
+    The settlement modifiers among them are those of the kingdom as a whole (R151).
+    """
 
     ECONOMY = "economy"
     LOYALTY = "loyalty"
@@ -45,6 +56,14 @@ class Stat(StrEnum):
     ECONOMY_CHECKS = "economy_checks"
     LOYALTY_CHECKS = "loyalty_checks"
     STABILITY_CHECKS = "stability_checks"
+    CORRUPTION = "corruption"
+    CRIME = "crime"
+    LAW = "law"
+    LORE = "lore"
+    PRODUCTIVITY = "productivity"
+    SOCIETY = "society"
+    FAME = "fame"
+    INFAMY = "infamy"
 
 
 class Alignment(Labelled):
@@ -266,6 +285,8 @@ class Until(Labelled):
     UPKEEP = "upkeep", "until the next Upkeep phase is over"
     # Ends when the month is closed.
     MONTH = "month", "until the month is closed"
+    # Ends when the twelfth month after it is closed.
+    YEAR = "year", "for 12 months"
 
 
 class Backing(Labelled):
@@ -478,6 +499,20 @@ ALIGNMENTS: Final[Mapping[Alignment, Amounts]] = {
     Alignment.NEUTRAL_EVIL: {E: 2, S: 2},
     Alignment.CHAOTIC_EVIL: {E: 2, L: 2},
 }
+# What an alignment adds to the settlement modifiers of the whole kingdom (R151).
+ALIGNMENT_MODIFIERS: Final[Mapping[Alignment, Mapping[Modifier, int]]] = {
+    Alignment.LAWFUL_GOOD: {Modifier.LAW: 1, Modifier.SOCIETY: 1},
+    Alignment.NEUTRAL_GOOD: {Modifier.LORE: 1, Modifier.SOCIETY: 1},
+    Alignment.CHAOTIC_GOOD: {Modifier.CRIME: 1, Modifier.SOCIETY: 1},
+    Alignment.LAWFUL_NEUTRAL: {Modifier.LAW: 1, Modifier.LORE: 1},
+    Alignment.NEUTRAL: {Modifier.LORE: 2},
+    Alignment.CHAOTIC_NEUTRAL: {Modifier.CRIME: 1, Modifier.LORE: 1},
+    Alignment.LAWFUL_EVIL: {Modifier.LAW: 1, Modifier.CORRUPTION: 1},
+    Alignment.NEUTRAL_EVIL: {Modifier.LORE: 1, Modifier.CORRUPTION: 1},
+    Alignment.CHAOTIC_EVIL: {Modifier.CRIME: 1, Modifier.CORRUPTION: 1},
+}
+# The Sizes at which Fame or Infamy rises by 1, once each (R149).
+FAME_SIZES: Final = (11, 26, 51, 101, 201)
 
 
 # -- roles --------------------------------------------------------------------------------------------

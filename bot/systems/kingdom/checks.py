@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
@@ -15,6 +16,7 @@ from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE
 from bot.systems.kingdom.sources import figures, sources
 from bot.systems.kingdom.state import Kingdom, Rolled
 
+A = TypeVar("A")
 SIDES = 20
 
 
@@ -126,6 +128,14 @@ class Result:
 def _term(amount: int, what: Declared) -> Safe:
     """What is added to a die, or taken off it."""
     return (T("− {amount} {what}") if amount < 0 else T("+ {amount} {what}"))(amount=abs(amount), what=what)
+
+
+def one_of(found: Sequence[A], dice: Dice, reason: str) -> A:
+    """One of those, each as likely as any other; of a single one nothing is rolled."""
+    if len(found) == 1:
+        return found[0]
+    (die,) = dice.roll(1, len(found), reason=reason)
+    return found[die - 1]
 
 
 def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | None = None) -> Check:

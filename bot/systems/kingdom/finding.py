@@ -15,7 +15,7 @@ from bot.engine.text import Safe, T
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Step, Task
-from bot.systems.kingdom.events.resolving import ResolveEvent, SettleEvent
+from bot.systems.kingdom.events.resolving import LocateEvent, ResolveEvent, SettleEvent
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, affords, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.state import Kingdom, unheld
@@ -256,7 +256,7 @@ def is_game_masters(step: Waits) -> bool:
 
 
 # What game masters alone say at a step that asks a leader to roll.
-_THEIRS = (SettleEvent, ResolveEvent)
+_THEIRS = (SettleEvent, ResolveEvent, LocateEvent)
 
 
 def divided(steps: Iterable[Waits]) -> tuple[list[Waits], list[Waits]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from bot.engine.event import Event
-from bot.engine.system import Change, Open, Replace, Scene, Turn
+from bot.engine.system import Change, Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
@@ -20,7 +20,7 @@ from bot.systems.kingdom.book import (
     Step,
     ruler_attributes,
 )
-from bot.systems.kingdom.realm import Realm, has_vacancies
+from bot.systems.kingdom.realm import Realm, closings, has_vacancies
 from bot.systems.kingdom.settings import (
     ANARCHY_UPKEEP,
     CONTINUOUS_COUNTS,
@@ -29,9 +29,9 @@ from bot.systems.kingdom.settings import (
     LIMITS_SIZE,
 )
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
-from bot.systems.kingdom.state import Kingdom, Marked
+from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
-from bot.systems.kingdom.towns.state import TOWN
+from bot.systems.kingdom.towns.state import TOWN, Town, without_finds
 
 
 class FiguresChanged(Event):
@@ -130,8 +130,24 @@ def _settled(
     """A realm after one thing was done: in anarchy or not, its month moved on, its stores within bounds."""
     kingdom, begun = _in_anarchy(before, after)
     kingdom = moved_on(scene, replace(after, kingdom=kingdom))
+    after = replace(after, towns=towns_now(replace(after, kingdom=kingdom), before.kingdom.month))
     kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
     return replace(after, kingdom=kingdom), spoiled, begun
+
+
+def towns_now(realm: Realm, before: Month) -> dict[RecordId, Town]:
+    """The settlements once a month has come so far: what has ended, what was found, where none may build."""
+    return {id_: _as_of(realm, id_, town, before) for id_, town in realm.towns.items()}
+
+
+def _as_of(realm: Realm, id_: RecordId, town: Town, before: Month) -> Town:
+    now = realm.kingdom.month
+    if has_come(Phase.EVENT, before, now):
+        town = without_finds(town)
+    changes = lasting(town.changes, before, now)
+    closed = tuple(each for each in closings(realm, id_, town))
+    is_same = len(changes) == len(town.changes) and closed == town.closed
+    return town if is_same else replace(town, changes=changes, closed=closed)
 
 
 def _in_store(realm: Realm) -> tuple[Kingdom, tuple[StoreSpoiled, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Protocol, cast
@@ -15,11 +15,12 @@ from bot.engine.views import RecordView
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import XP_CAPITAL, Limit, Phase, Spot, Stage, limits
+from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
-from bot.systems.kingdom.state import Kingdom, kingdom_part, kingdom_same
+from bot.systems.kingdom.state import Kingdom, kingdom_part, kingdom_same, under_way
 from bot.systems.kingdom.state import Part as state_Part
-from bot.systems.kingdom.towns.state import TOWN, Building, Town, base_value, population, vacancies
+from bot.systems.kingdom.towns.state import TOWN, Building, Closed, Town, base_value, population, vacancies
 
 
 class Kept(Protocol):
@@ -128,6 +129,15 @@ class Realm:
     def towns_at(self, spot: Spot) -> Mapping[RecordId, Town]:
         """Its settlements in a hex."""
         return {id_: town for id_, town in self.towns.items() if town.spot == spot}
+
+    @cached_property
+    def plagued(self) -> frozenset[Spot]:
+        """The hexes in which a plague keeps anybody from building."""
+        return frozenset(
+            each.spot
+            for each in under_way(self.kingdom)
+            if each.event == BookEvent.PLAGUE and each.spot is not None and each.since <= self.month
+        )
 
     @cached_property
     def primary(self) -> frozenset[Spot]:
@@ -493,6 +503,18 @@ def _with_part(
     return replace(kingdom, parts=(*kingdom.parts, part), counted=number)
 
 
+# -- Where events keep anybody from building ---------------------------------------------------------------
+
+
+def closings(realm: Realm, id_: RecordId, town: Town) -> Iterator[Closed]:
+    """What of a settlement is closed: all of it by a plague in its hex, a lot by squatters (R130, R142)."""
+    if town.spot in realm.plagued:
+        yield Closed(BookEvent.PLAGUE.value)
+    for each in under_way(realm.kingdom):
+        if each.event == BookEvent.SQUATTERS and each.town == id_ and each.lot is not None and not each.left:
+            yield Closed(each.event, each.district, each.lot)
+
+
 # -- The markets of a realm: what an item there may cost, and where one may come up in Upkeep --------------
 
 
@@ -517,7 +539,7 @@ def open_districts(realm: Realm) -> tuple[tuple[RecordId, int], ...]:
 
 def has_vacancies(realm: Realm) -> bool:
     """Whether an item may come up anywhere in the realm."""
-    return bool(open_districts(realm))
+    return bool(open_districts(realm)) or any(town.finds and town.buildings for town in realm.towns.values())
 
 
 # -- Settlements of a realm: which one is meant, and what changes when one more belongs to it --------------

@@ -224,6 +224,37 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("no", "Not used", "Modifiers come only from buildings"),
         ("yes", "Used", "Added to every settlement modifier"),
     ),
+    "expand_settlement_modifiers": (
+        "Settlement modifiers of the kingdom",
+        "Optional rule: a tenth of all settlements' modifiers holds throughout the kingdom.",
+        ("no", "Not used", "Modifiers are those of each settlement"),
+        ("yes", "Used", "Each settlement uses its own or the kingdom's, whichever is higher"),
+    ),
+    "fame_infamy": (
+        "Fame and Infamy",
+        "Optional rule: a kingdom has Fame and Infamy, by its deeds, buildings, people and Size.",
+        ("no", "Not used", "Events that change them say so, and nobody counts"),
+        ("yes", "Used", "The kingdom keeps both, and the Ruler chooses which one Size raises"),
+    ),
+    "fame_rounding": (
+        "Fame from settlement modifiers",
+        "A tenth of all Lore and Society is Fame, a tenth of all Corruption and Crime is Infamy.",
+        ("sum", "Rounded once", "Both are added, then divided by 10"),
+        ("apart", "Rounded twice", "Each is divided by 10, as on the kingdom sheet"),
+    ),
+    "slavers_unrest": (
+        "Unrest after Slavers",
+        "By the book Slavers lower Unrest, which may be a misprint.",
+        ("as_printed", "Falls, as printed", "A failed check lowers Unrest"),
+        ("increase", "Rises", "A failed check raises Unrest by as much"),
+    ),
+    "hospital_scope": (
+        "Hospitals against the plague",
+        "A Hospital adds 2 to the checks against a Plague. Which Hospitals?",
+        ("hex", "Those in the hex", "2 for each Hospital in the hex of the Plague"),
+        ("kingdom", "All of the kingdom", "2 for each Hospital anywhere in the kingdom"),
+        ("once", "Once", "2 in all, if there's a Hospital in the hex"),
+    ),
 }
 
 
@@ -275,6 +306,12 @@ PURGE_PENALTY = _setting("slot_purge_penalty")
 HALVED_PENALTY = _setting("halved_penalty_round")
 CONSTRUCTION_MAGIC = _setting("construction_magic")
 SIZE_MODIFIERS = _setting("settlement_size_modifiers")
+# R126, R130, R148, R151.
+SLAVERS_UNREST = _setting("slavers_unrest")
+HOSPITAL_SCOPE = _setting("hospital_scope")
+FAME = _setting("fame_infamy")
+FAME_ROUNDING = _setting("fame_rounding")
+EXPANSION = _setting("expand_settlement_modifiers")
 
 SETTINGS = (
     WHO_ROLLS,
@@ -309,6 +346,11 @@ SETTINGS = (
     HALVED_PENALTY,
     CONSTRUCTION_MAGIC,
     SIZE_MODIFIERS,
+    EXPANSION,
+    FAME,
+    FAME_ROUNDING,
+    SLAVERS_UNREST,
+    HOSPITAL_SCOPE,
 )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import (
+    ALIGNMENT_MODIFIERS,
     ALIGNMENTS,
     BASE_DC,
     HOLIDAYS,
@@ -23,6 +24,7 @@ from bot.systems.kingdom.book import (
     Attribute,
     BuildingType,
     Improvement,
+    Modifier,
     Number,
     Role,
     Special,
@@ -35,6 +37,9 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.land.state import Direction, Hex, beside, connected, neighbours, parts
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import (
+    EXPANSION,
+    FAME,
+    FAME_ROUNDING,
     HALF_NEGATIVE,
     HALVED_PENALTY,
     POOL_ROADS,
@@ -43,7 +48,16 @@ from bot.systems.kingdom.settings import (
     UNREST_IN_ATTRIBUTE,
 )
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, lacks_ruler
-from bot.systems.kingdom.towns.state import given, granary_room, menagerie, sound
+from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.state import (
+    Town,
+    display_fame,
+    given,
+    granary_room,
+    menagerie,
+    modifiers,
+    sound,
+)
 
 
 class Origin(Labelled):
@@ -75,6 +89,11 @@ class Origin(Labelled):
     ARMY = "army", "armies"
     CHANGE = "change", "named source"
     UNREST = "unrest"
+    # A tenth of all settlements' modifiers, by their names.
+    TENTH = "tenth", "a tenth of all settlements'"
+    DISPLAY = "display", "displays in Museums"
+    # What a Ruler chose to raise: at the founding, and with the Size.
+    RENOWN = "renown", "the Ruler's choice"
 
 
 # What a Cathedral or Waterfront halves of an edict.
@@ -392,6 +411,8 @@ def _found(realm: Realm) -> tuple[Source, ...]:
         *_land(realm),
         *building_sources(realm),
         *_size(realm),
+        *_of_towns(realm),
+        *_renown(realm),
         *_others(realm),
     )
     return tuple(each for each in found if each.amount)
@@ -565,12 +586,73 @@ def _others(realm: Realm) -> Iterator[Source]:
             yield Source(_of(attribute), -realm.kingdom.unrest, Origin.UNREST)
 
 
+# -- optional rules: modifiers of the whole kingdom, Fame and Infamy ----------------------------------
+
+
+PART_OF_TOWNS: Final = 10
+# Which settlement modifiers add to each of them.
+RENOWN: Final[Mapping[Stat, tuple[Modifier, ...]]] = {
+    Stat.FAME: (Modifier.LORE, Modifier.SOCIETY),
+    Stat.INFAMY: (Modifier.CORRUPTION, Modifier.CRIME),
+}
+
+
+def _sums(realm: Realm) -> Mapping[Modifier, int]:
+    """Each settlement modifier, of all settlements together."""
+    found = [modifiers(town, realm.rulings) for town in realm.towns.values()]
+    return {each: sum(one[each] for one in found) for each in Modifier}
+
+
+def _of_towns(realm: Realm) -> Iterator[Source]:
+    """A tenth of each settlement modifier, rounded down, then what the alignment adds (R151)."""
+    if not realm.rulings.is_on(EXPANSION):
+        return
+    for each, total in _sums(realm).items():
+        yield Source(Stat(each.value), total // PART_OF_TOWNS, Origin.TENTH, each.value, total)
+    alignment = realm.kingdom.alignment
+    for each, amount in ALIGNMENT_MODIFIERS[alignment].items() if alignment is not None else ():
+        yield Source(Stat(each.value), amount, Origin.ALIGNMENT, alignment.value if alignment else "")
+
+
+def _renown(realm: Realm) -> Iterator[Source]:
+    """Fame and Infamy: by choice, by buildings and displays, by settlement modifiers (R148, R149)."""
+    if not realm.rulings.is_on(FAME):
+        return
+    for stat in RENOWN:
+        chosen = sum(each is stat for each in realm.kingdom.renown)
+        yield Source(stat, chosen, Origin.RENOWN, count=chosen)
+    found = [each for town in realm.towns.values() for each in sound(town)]
+    for building, count in Counter(each.type for each in found).items():
+        yield Source(Stat.FAME, row_of(building).fame * count, Origin.BUILDING, building.value, count)
+    shown = sum(map(display_fame, found))
+    yield Source(Stat.FAME, shown, Origin.DISPLAY, count=shown)
+    sums, is_apart = _sums(realm), realm.rulings.is_on(FAME_ROUNDING)
+    for stat, of in RENOWN.items():
+        groups = [(each,) for each in of] if is_apart else [of]
+        for group in groups:
+            total = sum(sums[each] for each in group)
+            name = "+".join(each.value for each in group)
+            yield Source(stat, total // PART_OF_TOWNS, Origin.TENTH, name, total)
+
+
+def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
+    """A settlement's modifiers: each its own, or the kingdom's where that is higher and in use (R151)."""
+    own = modifiers(town, realm.rulings)
+    if not realm.rulings.is_on(EXPANSION):
+        return own
+    common = figures(realm).further
+    return {each: max(amount, common[Stat(each.value)]) for each, amount in own.items()}
+
+
 # -- the numbers --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The numbers of a realm. `raw` is Consumption before it is cut at 0 (R002)."""
+    """The numbers of a realm. `raw` is Consumption before it is cut at 0 (R002).
+
+    `further` are those of optional rules in use.
+    """
 
     economy: int
     loyalty: int
@@ -580,6 +662,7 @@ class Figures:
     size: int
     unrest: int
     treasury: int
+    further: Mapping[Stat, int] = field(default_factory=dict)
 
     @property
     def consumption(self) -> int:
@@ -606,12 +689,31 @@ def figures(realm: Realm) -> Figures:
         size=realm.size,
         unrest=realm.kingdom.unrest,
         treasury=realm.kingdom.treasury,
+        # Fame and Infamy never go below 0.
+        further={each: max(0, totals[each]) if each in RENOWN else totals[each] for each in further(realm)},
     )
+
+
+COMMON: Final = tuple(Stat(each.value) for each in Modifier)
+OPTIONAL: Final = (*COMMON, *RENOWN)
+
+
+def further(realm: Realm) -> tuple[Stat, ...]:
+    """The numbers of the optional rules in use."""
+    common = COMMON if realm.rulings.is_on(EXPANSION) else ()
+    return (*common, *(RENOWN if realm.rulings.is_on(FAME) else ()))
 
 
 def can_rule(realm: Realm) -> bool:
     """Whether it may claim hexes and build Farms, Roads and districts: with a Ruler or a stand-in (R039)."""
     return not lacks_ruler(realm.kingdom)
+
+
+def number_of(realm: Realm, number: str) -> int:
+    """A number of the realm; of an optional rule that isn't in use it is 0."""
+    numbers = figures(realm)
+    value: int = numbers.further.get(Stat(number), 0) if number in OPTIONAL else getattr(numbers, number)
+    return value
 
 
 # -- before and after ---------------------------------------------------------------------------------
@@ -648,7 +750,8 @@ def shifted(shifts: Iterable[Shift]) -> Safe:
 def shifts(before: Realm, after: Realm) -> tuple[Shift, ...]:
     """Each number that differs, in the order they are told."""
     old, new = figures(before), figures(after)
-    values = ((name, getattr(old, name), getattr(new, name)) for name in NUMBERS)
+    values = [(name, getattr(old, name), getattr(new, name)) for name in NUMBERS]
+    values += [(each.value, old.further.get(each, 0), new.further.get(each, 0)) for each in further(after)]
     return tuple(Shift(name, was, now) for name, was, now in values if was != now)
 
 

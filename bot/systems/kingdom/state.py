@@ -49,6 +49,7 @@ OUTCOME_LENGTH: Final = 300
 MOST_POINTS: Final = 999_999
 MOST_CHANGES: Final = 60
 MOST_HAPPENINGS: Final = 20
+MONTHS_OF_YEAR: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,14 @@ class Happening:
     die: int = 0
     # How often in a row its check succeeded (R143).
     streak: int = 0
+    # What the people want built or, with `is_removal`, gone; or what settlers built outside the kingdom: a
+    # BuildingType or Improvement. `count`: how many of those there were.
+    wanted: str = ""
+    is_removal: bool = False
+    count: int = 0
+    # The lot that squatters took.
+    district: int = 0
+    lot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +312,8 @@ class Kingdom:
     division: tuple[Share, ...] = ()
     edicts: Edicts = Edicts()
     changes: tuple[Change, ...] = ()
+    # What its Rulers chose to be known for: at the founding, and at certain Sizes (R149).
+    renown: tuple[Stat, ...] = ()
     armies: tuple[Army, ...] = ()
     happenings: tuple[Happening, ...] = ()
     settlements: tuple[RecordId, ...] = ()
@@ -357,12 +368,47 @@ def with_change(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Unt
 
 def with_more(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
     """The same; what has that name and lasts as long already becomes so much more: one source for all."""
-    for each in kingdom.changes:
-        if each.name == name and each.stat is stat and each.until is until:
-            more = replace(each, amount=each.amount + amount)
-            changes = tuple(more if change is each else change for change in kingdom.changes)
-            return replace(kingdom, changes=changes)
-    return with_change(kingdom, stat, amount, name, until)
+    number = kingdom.counted + 1
+    change = Change(number, stat, amount, name, until, kingdom.month.number)
+    return replace(kingdom, changes=joined(kingdom.changes, change), counted=number)
+
+
+def joined(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
+    """With one change more, which is added to what has its name and lasts as long, or takes it away."""
+    for each in changes:
+        is_alike = (each.name, each.stat, each.until) == (change.name, change.stat, change.until)
+        if is_alike and (each.until is not Until.YEAR or each.since == change.since):
+            more = replace(each, amount=each.amount + change.amount)
+            found = (more if one is each else one for one in changes)
+            return tuple(one for one in found if one.amount)
+    return (*changes, change)
+
+
+def lasting(changes: tuple[Change, ...], before: Month, after: Month) -> tuple[Change, ...]:
+    """Those that still last once a month has come so far."""
+    return tuple(each for each in changes if not _has_ended(each, before, after))
+
+
+def _has_ended(change: Change, before: Month, after: Month) -> bool:
+    is_closed = after.number > before.number
+    match change.until:
+        case Until.UPKEEP:
+            return has_come(Phase.EDICT, before, after)
+        case Until.EVENT:
+            return has_come(Phase.EVENT, before, after)
+        case Until.MONTH:
+            return is_closed
+        case Until.YEAR:
+            return is_closed and before.number >= change.since + MONTHS_OF_YEAR
+        case _:
+            return False
+
+
+def has_come(phase: Phase, before: Month, after: Month) -> bool:
+    """Whether a phase has begun between those two."""
+    order = list(Phase)
+    since = order.index(before.phase) if before.number == after.number else -1
+    return since < order.index(phase) <= order.index(after.phase)
 
 
 # -- Edicts: their kinds and levels ------------------------------------------------------------------------
@@ -600,7 +646,8 @@ def _lapse(value: dict[str, Any]) -> Safe:
     return T("{role} until month {last}")(role=Role(value["role"]), last=value["last"])
 
 
-def _change(value: dict[str, Any]) -> Safe:
+def change_part(value: dict[str, Any]) -> Safe:
+    """A named source where an undo lists it."""
     says = T("{number} {amount:+} by {name}")
     return says(number=Number(value["stat"]), amount=value["amount"], name=value["name"])
 
@@ -685,7 +732,8 @@ PARTS: Parts = {
     "duties": (T("tasks"), _duties),
     "proxies": (T("proxies"), person),
     "division": (T("tasks suggested"), _share),
-    "changes": (T("named sources"), _change),
+    "changes": (T("named sources"), change_part),
+    "renown": (T("chosen Fame or Infamy"), labelled(Number)),
     "armies": (T("armies"), _army),
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),
     "first": T("first hex"),

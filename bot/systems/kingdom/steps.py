@@ -11,27 +11,16 @@ from bot.engine.settings import Setting
 from bot.engine.system import Scene
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import (
-    LOSE_HEX_AT,
-    STAND_INS,
-    Limit,
-    Mark,
-    Phase,
-    Role,
-    Step,
-    Task,
-    Until,
-    limits,
-)
+from bot.systems.kingdom.book import LOSE_HEX_AT, STAND_INS, Limit, Mark, Phase, Role, Step, Task, limits
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
-    Change,
     Kingdom,
     Leader,
     Month,
     is_present,
     is_vacant,
+    lasting,
     settled_edicts,
     unresolved,
 )
@@ -249,17 +238,8 @@ def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
         used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
         month = replace(month, size=size, in_any_order=in_any_order, used=used)
         month = replace(month, has_housed=False, has_magic=False)
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
-    if phase is Phase.EVENT:
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))
-    if phase is Phase.INCOME:
-        return replace(settled_edicts(kingdom), month=month)
-    return replace(kingdom, month=month)
-
-
-def lasting(kingdom: Kingdom, until: Until) -> tuple[Change, ...]:
-    """The changes without those that last only so long."""
-    return tuple(each for each in kingdom.changes if each.until is not until)
+    kingdom = settled_edicts(kingdom) if phase is Phase.INCOME else kingdom
+    return replace(kingdom, month=month, changes=lasting(kingdom.changes, kingdom.month, month))
 
 
 def _opened(kingdom: Kingdom, entry: int) -> Kingdom:

@@ -46,6 +46,9 @@ DRAFTING = (
 OF_EVENTS = (
     events_resolving.AttemptEvent,
     events_resolving.SettleEvent,
+    events_resolving.ChooseEvent,
+    events_resolving.JudgeEvent,
+    events_resolving.LocateEvent,
     events_resolving.ResolveEvent,
 )
 FITTING: dict[Step, tuple[type[Any], ...]] = {

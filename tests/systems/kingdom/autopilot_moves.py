@@ -303,6 +303,13 @@ BUILDERS: dict[type[Any], Builder] = {
     events_resolving.SettleEvent: lambda reign: events_resolving.SettleEvent(
         reign.meant, event_number(reign), reign.luck.choice(list(When))
     ),
+    events_resolving.ChooseEvent: lambda reign: events_resolving.ChooseEvent(
+        reign.meant, event_number(reign), reign.luck.choice((When.SUCCESS, When.FAILURE))
+    ),
+    events_resolving.JudgeEvent: lambda reign: events_resolving.JudgeEvent(reign.meant, event_number(reign)),
+    events_resolving.LocateEvent: lambda reign: events_resolving.LocateEvent(
+        reign.meant, event_number(reign), named(reign, own_spot(reign))
+    ),
     events_rules.HireAdventurers: hire,
     events_rules.PlaceEvent: place_event,
     events_rules.CancelEvent: lambda reign: events_rules.CancelEvent(

@@ -214,7 +214,8 @@ def require_numbers(state: Kingdom) -> None:
     numbers = [each.number for each in kept]
     assert len(numbers) == len(set(numbers)), numbers
     assert all(0 < number <= state.counted for number in numbers)
-    assert all(each.since <= state.month.number for each in kept)
+    # What spreads comes up in the next Event phase.
+    assert all(each.since <= state.month.number + isinstance(each, Happening) for each in kept)
     assert len(state.changes) <= MOST_CHANGES + 2
     assert len(state.happenings) <= MOST_HAPPENINGS + 3
     lost = [town.id for part in state.parts for town in part.towns]

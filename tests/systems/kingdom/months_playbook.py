@@ -7,7 +7,14 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Role, Step
-from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent
+from bot.systems.kingdom.events.resolving import (
+    AttemptEvent,
+    ChooseEvent,
+    JudgeEvent,
+    LocateEvent,
+    ResolveEvent,
+    SettleEvent,
+)
 from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, RollEvent
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
@@ -199,14 +206,37 @@ async def attempt(stage: Stage) -> Json:
     return stage.press("Roll Loyalty and Stability", by=stage.deacon)
 
 
-async def settle(stage: Stage) -> Json:
-    """The game master's press on what is decided without dice."""
-    name = await kingdom(stage)
-    id_ = await id_of(stage, name)
-    await act(stage, PlaceEvent(id_, "festive_invitation"))
+async def placed(stage: Stage, event: str) -> None:
+    """A kingdom with that event, in its Event phase."""
+    id_ = await id_of(stage, await kingdom(stage))
+    await act(stage, PlaceEvent(id_, event))
     await act(stage, SkipTo(id_, Step.CONTINUING, "Not now"))
     await stage.settle()
-    return await stage.gm_press("They stay away")
+
+
+async def settle(stage: Stage) -> Json:
+    """The game master's press on what was decided in play."""
+    await placed(stage, "monster_attack")
+    return await stage.gm_press("Beaten in play")
+
+
+async def answer(stage: Stage) -> Json:
+    """The Ruler's press on what the leaders decide."""
+    await placed(stage, "festive_invitation")
+    return stage.press("Stay away", by=stage.deacon)
+
+
+async def judge(stage: Stage) -> Json:
+    """The press that looks whether a demand was met."""
+    await placed(stage, "improvement_demand")
+    return stage.press("Wait and see", by=stage.deacon)
+
+
+async def locate(stage: Stage) -> Json:
+    """The game master's form, sent."""
+    await placed(stage, "monster_attack")
+    ask = (await stage.gm_press("Monster Attack: where it is…"))["data"]["custom_id"]
+    return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), {"hex": "0,0"}, user=stage.gm)
 
 
 async def hire(stage: Stage) -> Json:
@@ -224,6 +254,9 @@ EVENTS: Playbook = {
     RollEvent: Scenario(roll),
     AttemptEvent: Scenario(attempt),
     SettleEvent: Scenario(settle),
+    ChooseEvent: Scenario(answer),
+    JudgeEvent: Scenario(judge),
+    LocateEvent: Scenario(locate),
     ResolveEvent: Scenario(resolve),
     HireAdventurers: Scenario(taking(hire)),
     PlaceEvent: used("month-gm event", repeats=20),

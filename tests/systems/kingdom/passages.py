@@ -67,7 +67,9 @@ def told_shifts(turn: Turn) -> dict[str, tuple[Shift, ...]]:
 def shifts(was: Realm, now: Realm) -> tuple[Shift, ...]:
     """Which numbers are others."""
     old, new = figures(was), figures(now)
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in NUMBERS)
+    pairs = [(name, getattr(old, name), getattr(new, name)) for name in NUMBERS]
+    # Those of optional rules in use.
+    pairs += [(stat.value, old.further[stat], value) for stat, value in new.further.items()]
     return tuple(Shift(name, before, after) for name, before, after in pairs if before != after)
 
 

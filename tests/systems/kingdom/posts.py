@@ -23,6 +23,7 @@ from bot.systems.kingdom.book import (
     Improvement,
     ItemKind,
     Mark,
+    Number,
     Phase,
     Promotion,
     Role,
@@ -35,8 +36,9 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.events.book import EVENTS as BOOK
-from bot.systems.kingdom.events.book import BookEvent
+from bot.systems.kingdom.events.book import BookEvent, Does
 from bot.systems.kingdom.events.rules import EventRolled, Struck
+from bot.systems.kingdom.events.verbs import Deed
 from bot.systems.kingdom.founding.rules import FoundingChanged, KingdomBegun, KingdomShown, Page
 from bot.systems.kingdom.land.edits import MOST_TOLD
 from bot.systems.kingdom.land.files import MOST_ODD
@@ -64,6 +66,7 @@ from bot.systems.kingdom.state import (
 from bot.systems.kingdom.towns.files import MOST_STRANGE
 from bot.systems.kingdom.towns.items import item_steps
 from bot.systems.kingdom.towns.state import TOWN, Town, Ware
+from bot.systems.kingdom.towns.wrecking import Stood
 from bot.systems.kingdom.waiting import waiting
 from tests.longest import BIG, MARK, MOST, Longest
 from tests.systems.kingdom.item_scenes import market
@@ -75,13 +78,18 @@ LONG_ID = RecordId("r" * 30)
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 EXPLAINED = sorted(BOOK, key=lambda event: -len(BookEvent(event).meaning) - 50 * len(BOOK[event].outcomes))
 
+STOOD = (Stood(BuildingType.MAGICAL_STREETLAMPS, "50:C3+D3+C4+D4"),) * 12
 SAYS = Longest(
     {
         "hex": 20, "spot": 20, "hexes": 20, "label": 20, "place": "50:C3+D3+C4+D4", "leader": 40,
         "former": 40, "reason": 100, "note": 100, "notes": 300, "secret": 300, "outcome": 300, "source": 100,
         "Struck.place": 60, "EventResolved.place": 60, "EventCancelled.place": 60, "phases": tuple(Phase)[1:],
         "what": "alignment", "value": "LG", "event": EXPLAINED[0], "row": "natural_blessing", "die": 100,
-    "Changed.dice": (6,) * 12,
+    "Changed.dice": (6,) * 12, "Changed.number": Number.STABILITY_CHECKS,
+        "deeds": (
+            Deed(Does.RUIN, "W" * 60, 99, STOOD, more=9),
+            Deed(Does.DAMAGE, "W" * 60, stood=STOOD),
+        ),
         "levels": "6+", "number": "stability_checks", "centre": None, "person": BIG, "player": BIG,
         "unset": ("holiday", "promotion", "taxation"), "count": 600, "chance": 75, "shifts": (),
         "EdictsSet.levels": (

@@ -500,10 +500,10 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
 
 async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: Table) -> None:
     id_ = await tarn_at(realms, Step.CLOSE)
-    await act(realms, PlaceEvent(id_, "remarkable_treasure"))
+    await act(realms, PlaceEvent(id_, "diplomatic_overture"))
     await realms.settle()
     card = await pressed(realms, realms.gm, "Carry it out")
-    assert "→ **Remarkable Treasure: Fill a vacant item slot, drawn at random" in text(card)
+    assert "→ **Diplomatic Overture: The envoy offers a" in text(card)
     refusal = await realms.deacon.click(card, label="Game master…")
     assert is_private(refusal)
     assert "game master" in said(refusal)

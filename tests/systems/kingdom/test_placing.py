@@ -240,7 +240,7 @@ def test_where_it_strikes_may_be_named() -> None:
 
 
 def test_where_nothing_is_named_it_is_drawn() -> None:
-    found = kingdom_of(played(at(), PlaceEvent(TARN, "improvement_demand"), 2)).happenings[0]
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "improvement_demand"), 2, 1, 1)).happenings[0]
     assert found.spot == "1,0"
     found = kingdom_of(played(at(), PlaceEvent(TARN, "public_scandal"), 1)).happenings[0]
     assert found.role is Role.RULER

@@ -69,11 +69,11 @@ def require_shape(building: Building, town: Town) -> None:
 
 
 def require_wares(building: Building) -> None:
-    """One item a slot, and only slots that it has."""
+    """One item a slot, and only slots that it has; what was found has its own."""
     slots = [ware.slot for ware in building.wares]
     have = sum(int(part.split()[0]) for part in split(printed(building.type).items, "; "))
     assert len(set(slots)) == len(slots)
-    assert all(0 <= slot < have for slot in slots), building
+    assert all(ware.is_find or 0 <= ware.slot < have for ware in building.wares), building
 
 
 def require_lots(town: Town) -> None:

@@ -59,23 +59,41 @@ class When(Labelled):
     DONE = "done"
 
 
-class Renown(Labelled):
-    """What else outcomes change; nothing of it is kept here, so the table notes it."""
+class Does(StrEnum):
+    """What an outcome does besides changing numbers."""
 
-    FAME = "fame"
-    INFAMY = "infamy"
+    # A Museum is given exhibits (gp).
+    EXHIBIT = "exhibit"
+    # The leader struck is dead, the role vacant at once (R041).
+    KILL = "kill"
+    # A building for free, waiting to be placed (R146).
+    GRANT = "grant"
+    # Terrain improvements and buildings are lost where checks failed (R134).
+    RAZE = "raze"
+    RUIN = "ruin"
+    # A building is damaged; or one destroyed, and others damaged (R144).
+    DAMAGE = "damage"
+    WRECK = "wreck"
+    LOSE_HEX = "lose_hex"
+    # It comes up elsewhere, too, in the next Event phase (R130).
+    SPREAD = "spread"
+    # One more item slot for a while; or an item better than its slot.
+    FIND = "find"
+    TREASURE = "treasure"
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One number that an outcome changes; settlement modifiers and renown are for the table to note.
+    """One number that an outcome changes: a settlement modifier in the settlement struck, or the kingdom's.
 
-    The amount is a number, dice, or what depends on the realm: see `amount_of`.
+    The amount is a number, dice, or what depends on the realm: see `amount_of`. `in_each` is for every
+    settlement where no single one was struck (R122).
     """
 
-    number: Number | Modifier | Renown
+    number: Number
     amount: str
     until: Until = Until.ALWAYS
+    in_each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +112,12 @@ class Outcome:
     sides: int = 0
     picks: tuple[tuple[int, T], ...] = ()
     asks: tuple[tuple[When, T], ...] = ()
-    # There is something to do only with such a building in the kingdom, or from so much Unrest on.
+    # Done and left to do only with such a building in the kingdom, or from so much Unrest on.
     needs: BuildingType | None = None
     from_unrest: int = 0
+    does: Does | None = None
+    # What is granted, by d%, each with its last die.
+    grants: tuple[tuple[int, BuildingType], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +133,8 @@ class Circumstances:
     less_squatters: bool = False
     modifiers: tuple[tuple[Modifier, int], ...] = ()
     is_hex: bool = False
+    # Whether each Hospital adds 2 more, of those that the campaign counts.
+    has_hospitals: bool = False
 
 
 class Threatened(StrEnum):
@@ -137,8 +160,11 @@ class EventRow:
     asks: tuple[tuple[When, T], ...] = ()
     circumstances: Circumstances | None = None
     threatens: Threatened | None = None
-    # Whether a failed check settles it; else a game master says what came of it (R129, R131).
+    # Whether a failed check settles it; else it can still be met or beaten (R129, R131).
     is_settled_by_failure: bool = True
+    # Whether the realm itself tells which of its answers is true; whether the Ruler gives the answer.
+    is_judged: bool = False
+    is_rulers: bool = False
 
     @property
     def is_continuous(self) -> bool:
@@ -153,11 +179,6 @@ class EventRow:
     def outcome(self, when: When) -> Outcome | None:
         """The outcome of that name; None for one that changes nothing."""
         return next((each for each in self.outcomes if each.when is when), None)
-
-
-def _noted(number: Modifier | Renown, amount: str, until: Until = Until.ALWAYS) -> Effect:
-    """For the table to note."""
-    return Effect(number, amount, until)
 
 
 def _unrest(amount: str) -> Effect:
@@ -424,7 +445,8 @@ class BookEvent(Labelled):
     WEALTHY_IMMIGRANT = (
         "wealthy_immigrant",
         "Wealthy Immigrant",
-        "A rich stranger offers to build a Mansion (d% 1–75) or a Noble Villa (76–100) here for free.",
+        "A rich stranger offers to build a Mansion (d% 1–75) or a Noble Villa (76–100) here for free, if the "
+        "leaders agree.",
     )
 
 
@@ -533,8 +555,6 @@ def row_at(table: Table, die: int) -> str:
 # -- What each strikes, asks for and brings ----------------------------------------------------------------
 
 
-_CORRUPTION, _CRIME, _LAW, _LORE, _PRODUCTIVITY, _SOCIETY = Modifier
-_FAME, _INFAMY = Renown
 B = BuildingType
 _DEMAND: Final = (
     Outcome(When.UNMET, (_unrest("+1"),)),
@@ -547,8 +567,9 @@ _CONTAGION: Final = Circumstances(
     less=(
         B.BROTHEL, B.FOREIGN_QUARTER, B.INN, B.PIER, B.STABLE, B.STOCKYARD, B.TENEMENT, B.WATERFRONT,
     ),
-    # A Hospital counts as one of them, and adds 2 by itself (R130).
-    plus=(B.ALCHEMIST, B.CATHEDRAL, B.HERBALIST, B.TEMPLE, *(B.HOSPITAL,) * 3),
+    # A Hospital counts as one of them, and adds more by its own rule (R130).
+    plus=(B.ALCHEMIST, B.CATHEDRAL, B.HERBALIST, B.HOSPITAL, B.TEMPLE),
+    has_hospitals=True,
     less_improvements=(Improvement.ROAD, Improvement.HIGHWAY),
     is_hex=True,
 )  # fmt: skip
@@ -560,8 +581,8 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                (_noted(_LORE, "+1"),),
-                todo=T("One Museum gets exhibits worth 10,000 gp"),
+                (Effect(Number.LORE, "+1"),),
+                does=Does.EXHIBIT,
                 needs=B.MUSEUM,
             ),
         ),
@@ -573,7 +594,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.FAILURE,
                 (_unrest("+1d6"),),
-                todo=T("The leader is dead, and the role is vacant at once: /leader died with at_once"),
+                does=Does.KILL,
             ),
         ),
         asks=((When.SUCCESS, T("They live")), (When.FAILURE, T("They are dead"))),
@@ -582,7 +603,9 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     "boomtown": EventRow(
         Strikes.SETTLEMENT,
         outcomes=(
-            Outcome(When.ALWAYS, (_next(Number.ECONOMY, "boom"), _noted(_CORRUPTION, "+1d4", Until.EVENT))),
+            Outcome(
+                When.ALWAYS, (_next(Number.ECONOMY, "boom"), Effect(Number.CORRUPTION, "+1d4", Until.EVENT))
+            ),
         ),
     ),
     "building_demand": EventRow(
@@ -592,6 +615,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         goes_on=(When.UNMET,),
         asks=_WHETHER_MET,
         is_settled_by_failure=False,
+        is_judged=True,
     ),
     "crop_failure": EventRow(
         Strikes.FARMLAND,
@@ -607,8 +631,8 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 (
                     Effect(Number.STABILITY, "-1"),
                     _unrest("+1"),
-                    _noted(_PRODUCTIVITY, "-1"),
-                    _noted(_SOCIETY, "-1"),
+                    Effect(Number.PRODUCTIVITY, "-1"),
+                    Effect(Number.SOCIETY, "-1"),
                 ),
             ),
         ),
@@ -627,22 +651,18 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         ),
     ),
     "discovery": EventRow(
-        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_noted(_FAME, "+1"), _noted(_LORE, "+1d4"))),)
+        Strikes.SETTLEMENT,
+        outcomes=(Outcome(When.ALWAYS, (Effect(Number.FAME, "+1"), Effect(Number.LORE, "+1d4"))),),
     ),
     "drug_den": EventRow(
         Strikes.HOMES,
         (L, S),
         (
-            Outcome(When.ONE, (_unrest("+1"), _noted(_CRIME, "+1"))),
+            Outcome(When.ONE, (_unrest("+1"), Effect(Number.CRIME, "+1"))),
             Outcome(
                 When.NONE,
-                (Effect(Number.ECONOMY, "-1"), *_both("-1"), _unrest("+1"), _noted(_CRIME, "+1")),
-                note=T(
-                    "In the next Event phase a second den opens {pick}: a game master places it with "
-                    "`/month-gm event`."
-                ),
-                sides=_PERCENT,
-                picks=((50, T("here")), (100, T("in the nearest settlement"))),
+                (Effect(Number.ECONOMY, "-1"), *_both("-1"), _unrest("+1"), Effect(Number.CRIME, "+1")),
+                does=Does.SPREAD,
             ),
         ),
         goes_on=(When.ONE, When.NONE),
@@ -654,21 +674,19 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.SUCCESS,
-                (_treasury("-1d4"), _noted(_SOCIETY, "+1")),
-                note=T(
-                    "That lasts 12 months. Until then, Fame toward that realm is 1 higher, and edict checks "
-                    "about it get +2."
-                ),
+                (_treasury("-1d4"), Effect(Number.SOCIETY, "+1", Until.YEAR)),
+                note=T("For 12 months Fame toward that realm is 1 higher, and edict checks about it get +2."),
             ),
         ),
-        asks=((When.SUCCESS, T("They go, with gifts")), (When.FAILURE, T("They stay away"))),
+        asks=((When.SUCCESS, T("Go, with gifts")), (When.FAILURE, T("Stay away"))),
+        is_rulers=True,
     ),
     "feud": EventRow(
         Strikes.SETTLEMENT,
         (L,),
         (
             Outcome(When.SUCCESS, (_unrest("+1"),)),
-            Outcome(When.FAILURE, (_unrest("+1d6"), _noted(_CORRUPTION, "+1"))),
+            Outcome(When.FAILURE, (_unrest("+1d6"), Effect(Number.CORRUPTION, "+1", in_each=True))),
         ),
         goes_on=(When.FAILURE,),
         kingdom_wide=Strikes.KINGDOM,
@@ -687,7 +705,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 (
                     _next(Number.ECONOMY, "+2"),
                     _next(Number.LOYALTY, "+2"),
-                    _noted(_PRODUCTIVITY, "+2", Until.EVENT),
+                    Effect(Number.PRODUCTIVITY, "+2", Until.EVENT),
                 ),
             ),
         ),
@@ -699,20 +717,23 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         goes_on=(When.UNMET,),
         asks=_WHETHER_MET,
         is_settled_by_failure=False,
+        is_judged=True,
     ),
     "inquisition": EventRow(
         Strikes.SETTLEMENT,
         (L,),
         (
-            Outcome(When.SUCCESS, (*_both("-1"), _noted(_LORE, "-1"), _noted(_PRODUCTIVITY, "-1"))),
+            Outcome(
+                When.SUCCESS, (*_both("-1"), Effect(Number.LORE, "-1"), Effect(Number.PRODUCTIVITY, "-1"))
+            ),
             Outcome(
                 When.FAILURE,
                 (
                     *_both("-2"),
-                    _noted(_LORE, "-2"),
-                    _noted(_PRODUCTIVITY, "-2"),
-                    _noted(_INFAMY, "+1"),
-                    _noted(_LAW, "+1"),
+                    Effect(Number.LORE, "-2"),
+                    Effect(Number.PRODUCTIVITY, "-2"),
+                    Effect(Number.INFAMY, "+1"),
+                    Effect(Number.LAW, "+1"),
                 ),
             ),
             Outcome(When.SECOND),
@@ -725,7 +746,12 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                (Effect(Number.LOYALTY, "+1"), _unrest("-1"), _noted(_LAW, "+1"), _noted(_CRIME, "-1")),
+                (
+                    Effect(Number.LOYALTY, "+1"),
+                    _unrest("-1"),
+                    Effect(Number.LAW, "+1"),
+                    Effect(Number.CRIME, "-1"),
+                ),
             ),
         ),
     ),
@@ -735,15 +761,26 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (
             Outcome(
                 When.ALWAYS,
-                (Effect(Number.STABILITY, "-1"), _noted(_PRODUCTIVITY, "-1"), _noted(_SOCIETY, "-1")),
-                note=T(
-                    "Building the same improvement next to it in the next Edict phase undoes each −1: a game "
-                    "master then ends the one on Stability with `/month-gm cancel`."
+                (
+                    Effect(Number.STABILITY, "-1"),
+                    Effect(Number.PRODUCTIVITY, "-1"),
+                    Effect(Number.SOCIETY, "-1"),
                 ),
+                todo=T("Was the same improvement built next to it?"),
+                asks=((When.MET, T("It was built")), (When.UNBUILT, T("It wasn't built"))),
             ),
             Outcome(When.SUCCESS, (_unrest("+1"),)),
             Outcome(When.FAILURE, (_unrest("+1d4"),)),
+            Outcome(
+                When.MET,
+                (
+                    Effect(Number.STABILITY, "+1"),
+                    Effect(Number.PRODUCTIVITY, "+1"),
+                    Effect(Number.SOCIETY, "+1"),
+                ),
+            ),
         ),
+        is_judged=True,
     ),
     "large_disaster": EventRow(
         Strikes.IMPROVED,
@@ -752,9 +789,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.EACH_FAILURE,
                 (_unrest("+1"),),
-                todo=T(
-                    "{count:One improvement is|{count} improvements are} lost, one a hex: drawn at random"
-                ),
+                does=Does.RAZE,
             ),
         ),
         threatens=Threatened.HEXES,
@@ -766,10 +801,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.EACH_FAILURE,
                 (_unrest("+1"),),
-                todo=T(
-                    "What stands on {count:one lot|{count} lots} is destroyed: drawn at random, without the "
-                    "Unrest of its lots"
-                ),
+                does=Does.RUIN,
             ),
         ),
         threatens=Threatened.LOTS,
@@ -781,7 +813,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.FAILURE,
                 (_unrest("+4"),),
-                todo=T("With Unrest of 5 or more the monster's hex is lost: unclaim it"),
+                does=Does.LOSE_HEX,
                 from_unrest=5,
             ),
         ),
@@ -797,7 +829,12 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                (Effect(Number.STABILITY, "+1"), _unrest("-1"), _treasury("+1d6!"), _noted(_SOCIETY, "+1")),
+                (
+                    Effect(Number.STABILITY, "+1"),
+                    _unrest("-1"),
+                    _treasury("+1d6!"),
+                    Effect(Number.SOCIETY, "+1"),
+                ),
             ),
         ),
     ),
@@ -806,9 +843,9 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                todo=T("The nobles pay for {pick}: give it with /build-gm grant"),
+                does=Does.GRANT,
                 sides=_PERCENT,
-                picks=((50, T("a Monument")), (100, T("a Park"))),
+                grants=((50, B.MONUMENT), (100, B.PARK)),
             ),
         ),
     ),
@@ -821,7 +858,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                     _treasury("+1d6"),
                     _unrest("-2"),
                     _next(Number.ECONOMY_CHECKS, "+4"),
-                    _noted(_FAME, "+1"),
+                    Effect(Number.FAME, "+1"),
                 ),
             ),
         ),
@@ -836,10 +873,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.NONE,
                 (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d6")),
-                note=T(
-                    "In the next Event phase it spreads to a hex next to it: a game master places it with "
-                    "`/month-gm event`."
-                ),
+                does=Does.SPREAD,
             ),
         ),
         goes_on=(When.ONE, When.NONE),
@@ -848,13 +882,16 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     ),
     "political_calm": EventRow(
         Strikes.KINGDOM,
-        outcomes=(Outcome(When.ALWAYS, (_unrest("-1d6"),)), Outcome(When.CALM, _both("+1"))),
+        outcomes=(
+            Outcome(When.ALWAYS, (_unrest("-1d6"),)),
+            Outcome(When.CALM, (*_both("+1"), Effect(Number.LAW, "+1"))),
+        ),
     ),
     "public_scandal": EventRow(
         Strikes.LEADER,
         (L,),
         (
-            Outcome(When.ALWAYS, (_noted(_INFAMY, "+1"),)),
+            Outcome(When.ALWAYS, (Effect(Number.INFAMY, "+1"),)),
             Outcome(When.FAILURE, (_unrest("+2"), _next(Number.LOYALTY_CHECKS, "-4"))),
         ),
     ),
@@ -863,10 +900,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                todo=T(
-                    "Fill a vacant item slot, drawn at random, one grade better: up to one and a half times "
-                    "the base value"
-                ),
+                does=Does.TREASURE,
             ),
         ),
     ),
@@ -877,19 +911,19 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(When.ONE, (_unrest("+1"),)),
             Outcome(
                 When.NONE,
-                (Effect(Number.LOYALTY, "-1"), _treasury("-1d4"), _unrest("+2"), _noted(_LAW, "-1")),
+                (Effect(Number.LOYALTY, "-1"), _treasury("-1d4"), _unrest("+2"), Effect(Number.LAW, "-1")),
             ),
         ),
         goes_on=(When.ONE, When.NONE),
-        circumstances=Circumstances(modifiers=((_LAW, 1), (_CRIME, -1))),
+        circumstances=Circumstances(modifiers=((Modifier.LAW, 1), (Modifier.CRIME, -1))),
     ),
-    # Unrest falls, as it is printed (R126).
+    # Unrest falls, as it is printed, unless the campaign has it rise (R126).
     "slavers": EventRow(
         Strikes.SETTLEMENT,
         (L, S),
         (
-            Outcome(When.ONE, (*_both("-1"), _unrest("-1"))),
-            Outcome(When.NONE, (*_both("-2"), _unrest("-2"))),
+            Outcome(When.ONE, (*_both("-1"), _unrest("slavers_1"))),
+            Outcome(When.NONE, (*_both("-2"), _unrest("slavers_2"))),
         ),
         goes_on=(When.NONE,),
         circumstances=_IN_TOWN,
@@ -902,21 +936,19 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 When.ONE,
                 (
                     _treasury("-1d3"),
-                    _noted(_CORRUPTION, "+1d2"),
-                    _noted(_CRIME, "+1"),
-                    _noted(_PRODUCTIVITY, "-1d3"),
+                    Effect(Number.CORRUPTION, "+1d2", in_each=True),
+                    Effect(Number.CRIME, "+1"),
+                    Effect(Number.PRODUCTIVITY, "-1d3"),
                 ),
-                note=T("Corruption rises in each settlement."),
             ),
             Outcome(
                 When.NONE,
                 (
                     _treasury("-1d6"),
-                    _noted(_CORRUPTION, "+1d4"),
-                    _noted(_CRIME, "+1"),
-                    _noted(_PRODUCTIVITY, "-1d6"),
+                    Effect(Number.CORRUPTION, "+1d4", in_each=True),
+                    Effect(Number.CRIME, "+1"),
+                    Effect(Number.PRODUCTIVITY, "-1d6"),
                 ),
-                note=T("Corruption rises in each settlement."),
             ),
         ),
         goes_on=(When.NONE,),
@@ -926,27 +958,24 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.FREE_LOT,
         (S,),
         (
-            Outcome(When.ALWAYS, (Effect(Number.STABILITY, "-1"), _unrest("+2"), _noted(_FAME, "-1"))),
+            Outcome(When.ALWAYS, (Effect(Number.STABILITY, "-1"), _unrest("+2"), Effect(Number.FAME, "-1"))),
             Outcome(
                 When.SUCCESS,
                 todo=T("Does a House or Tenement stand on the lot?"),
                 asks=((When.MET, T("A home stands there")), (When.UNBUILT, T("No home was built"))),
             ),
-            Outcome(When.UNBUILT, (_unrest("+2"), _noted(_INFAMY, "+1"))),
+            Outcome(When.UNBUILT, (_unrest("+2"), Effect(Number.INFAMY, "+1"))),
         ),
         goes_on=(When.FAILURE,),
+        is_judged=True,
     ),
     "unexpected_find": EventRow(
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
                 When.ALWAYS,
-                todo=T(
-                    "One more slot for a {pick} magic item: filled in the next Upkeep, gone when it is "
-                    "bought or the next Event phase opens"
-                ),
+                does=Does.FIND,
                 sides=_PERCENT,
-                picks=((70, T("minor")), (100, T("medium"))),
             ),
         ),
     ),
@@ -954,29 +983,28 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.BUILT_LOT,
         (L, S),
         (
-            Outcome(When.ONE, (_noted(_SOCIETY, "-1"),), todo=T("A building, drawn at random, is damaged")),
+            Outcome(When.ONE, (Effect(Number.SOCIETY, "-1"),), does=Does.DAMAGE),
             Outcome(
                 When.NONE,
-                todo=T(
-                    "A building, drawn at random, is destroyed (Unrest +1 for each of its lots), and "
-                    "{count:another is|{count} others are} damaged"
-                ),
+                does=Does.WRECK,
                 sides=3,
             ),
         ),
     ),
     "visiting_celebrity": EventRow(
-        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"), _noted(_FAME, "+1"))),)
+        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"), Effect(Number.FAME, "+1"))),)
     ),
     "wealthy_immigrant": EventRow(
         Strikes.FREE_LOT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
-                todo=T("If the leaders agree, a rich stranger pays for {pick}: give it with /build-gm grant"),
+                When.SUCCESS,
+                does=Does.GRANT,
                 sides=_PERCENT,
-                picks=((75, T("a Mansion")), (100, T("a Noble Villa"))),
+                grants=((75, B.MANSION), (100, B.NOBLE_VILLA)),
             ),
         ),
+        asks=((When.SUCCESS, T("Welcome them")), (When.FAILURE, T("Turn them away"))),
+        is_rulers=True,
     ),
 }

@@ -10,14 +10,14 @@ from bot.engine.declare import look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, fitting
 from bot.play import Post
 from bot.systems.kingdom.book import Attribute, Number
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
-from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.events.draws import about, place_of
 from bot.systems.kingdom.events.outcomes import UNTIL, EventSettled, amount_of, checks_of
-from bot.systems.kingdom.events.resolving import AFTER, STEP, EventResolved, numbered
+from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, EventResolved, numbered
 from bot.systems.kingdom.events.rules import (
     UNDECIDED,
     EventCancelled,
@@ -32,6 +32,7 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
+from bot.systems.kingdom.sources import OPTIONAL
 from bot.systems.kingdom.state import Happening, help_for, under_way, unresolved
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
@@ -40,11 +41,15 @@ from bot.ui.reply import Reply
 
 # So many events are explained on their card, or where they are listed; of more only the names are told.
 MOST_EXPLAINED, MOST_LISTED = 2, 3
+# What is told of an outcome leaves room for the month on the same card.
+ROOM = 2600
 
 
 def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Iterator[Safe]:
     """What an event does, and what its outcomes change."""
     yield BookEvent(event).meaning
+    if found is not None and (which := about(found)):
+        yield which
     for each in EVENTS[event].outcomes:
         told = [
             T("{number} {amount}{unit}{until}")(
@@ -58,7 +63,7 @@ def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Ite
                 until=UNTIL.get(effect.until, ""),
             )
             for effect in each.effects
-            if isinstance(effect.number, Number)
+            if effect.number.value not in OPTIONAL
         ]
         if told:
             yield T("**{when}:** {told}")(when=each.when, told=told)
@@ -93,7 +98,7 @@ def draw(post: Post) -> Card | None:
         if isinstance(event, EventRolled):
             return _rolled(event, post)
         if isinstance(event, EventSettled):
-            return Card(event.headline, tuple(event.lines), tone=_tone(event))
+            return Card(event.headline, tuple(fitting(event.lines, ROOM)), tone=_tone(event))
         if isinstance(event, EventResolved):
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
             lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
@@ -102,6 +107,9 @@ def draw(post: Post) -> Card | None:
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.struck.event))
             note = (T("Note: {note}").of(event),) if event.note else ()
             return Card(title, (*_explained((event.struck,), post), *note, event.origin), tone=Tone.ASKS)
+        if isinstance(event, EventLocated):
+            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
+            return Card(title, (T("It's at **{place:40}**.").of(event),), tone=Tone.ASKS)
         if isinstance(event, EventCancelled | NumberPlaced | SourceCancelled):
             return Card(T("{name:60}: set by a game master")(name=event.name), (sentence(event) or "",))
     return None

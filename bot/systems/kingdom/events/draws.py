@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
-from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Role, Spot
-from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Strikes, Table, event_name, row_at
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Improvement, Role, Spot
+from bot.systems.kingdom.checks import one_of
+from bot.systems.kingdom.events.book import (
+    DROPPED,
+    EVENTS,
+    ROWS,
+    BookEvent,
+    Strikes,
+    Table,
+    event_name,
+    row_at,
+)
+from bot.systems.kingdom.land.improvements import buildable
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import farms_by
 from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.towns.bills import known_types
+from bot.systems.kingdom.towns.book import Lot, lot_name
+from bot.systems.kingdom.towns.plots import Ground, free_lots
 from bot.systems.kingdom.towns.state import Town, lots_in_use, lots_taken
 
 PERCENT: Final = 100
@@ -65,6 +80,12 @@ class Target:
     town: RecordId | None = None
     role: Role | None = None
     leader: str = ""
+    # What a demand, a rush or squatters are about: see Happening.
+    wanted: str = ""
+    is_removal: bool = False
+    count: int = 0
+    district: int = 0
+    lot: Lot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +181,106 @@ def drawn_target(
     """What it strikes: drawn at random among all that it could, but for what it struck `before` if it can."""
     found = list(targets(realm, struck_by(event, table)))
     found = [each for each in found if each not in before] or found
+    return one_of(found, dice, T("what the event strikes").plain()) if found else Target()
+
+
+# -- what it is about ---------------------------------------------------------------------------------
+
+
+# Up to this d% the people want something built, above it something gone (R131).
+BUILT: Final = 75
+# What settlers build outside the kingdom (R136).
+RUSHED: Final = (Improvement.FARM, Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL)
+
+
+def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
+    """With what the people want, what settlers built, or which lot squatters took: drawn at random."""
+    town = realm.towns.get(target.town) if target.town is not None else None
+    match event:
+        case BookEvent.BUILDING_DEMAND if town is not None:
+            return _demanded(target, *_buildings(realm, town), dice)
+        case BookEvent.IMPROVEMENT_DEMAND if target.spot is not None and target.spot in realm.hexes:
+            return _demanded(target, *_improvements(realm, target.spot), dice)
+        case BookEvent.LAND_RUSH if target.spot is not None:
+            built = one_of(RUSHED, dice, T("what the settlers built").plain())
+            return replace(target, wanted=built.value, count=built_around(realm, target.spot, built))
+        case BookEvent.SQUATTERS if town is not None:
+            free = [(d, lot) for d in range(1, town.districts + 1) for lot in sorted(free_lots(town, d))]
+            if not free:
+                return target
+            district, lot = one_of(free, dice, T("which lot").plain())
+            return replace(target, district=district, lot=lot)
+    return target
+
+
+def _demanded(target: Target, new: Sequence[Labelled], there: Mapping[Labelled, int], dice: Dice) -> Target:
+    """Something of its kind that could be built, or that stands there; where only one is possible, that."""
+    (die,) = dice.roll(1, PERCENT, reason=T("what the people want").plain())
+    is_removal = bool(there) and (die > BUILT or not new)
+    found = list(there) if is_removal else list(new)
     if not found:
-        return Target()
-    if len(found) == 1:
-        return found[0]
-    (number,) = dice.roll(1, len(found), reason=T("what the event strikes").plain())
-    return found[number - 1]
+        return target
+    wanted = one_of(found, dice, T("which of them").plain())
+    return replace(target, wanted=wanted.value, is_removal=is_removal, count=there.get(wanted, 0))
+
+
+def _buildings(realm: Realm, town: Town) -> tuple[list[Labelled], dict[Labelled, int]]:
+    """What could be built in a settlement by the rules, dear or not; and what was."""
+    ground = Ground(town, realm.rulings)
+    new: list[Labelled] = [each for each in known_types(realm) if ground.first_legal(each) is not None]
+    return new, dict(Counter[Labelled](each.type for each in town.buildings if not each.is_natural))
+
+
+def _improvements(realm: Realm, spot: Spot) -> tuple[list[Labelled], dict[Labelled, int]]:
+    each = realm.hexes[spot]
+    return [kind for kind, price, _ in buildable(realm, spot) if price is not None], dict.fromkeys(
+        each.improvements, 1
+    )
+
+
+def built_around(realm: Realm, spot: Spot, improvement: Improvement) -> int:
+    """How many of those the kingdom has in the hexes beside that one."""
+    near = (realm.hexes.get(each) for each in neighbours(spot))
+    return sum(each is not None and each.has(improvement) for each in near)
+
+
+def is_met(realm: Realm, found: Happening) -> bool:
+    """Whether what an event waits for has come about, as the realm tells (R131, R136, R142)."""
+    town = realm.towns.get(found.town) if found.town is not None else None
+    match found.event:
+        case BookEvent.SQUATTERS:
+            homes = town.of(BuildingType.HOUSE, BuildingType.TENEMENT) if town is not None else ()
+            there = (each for each in homes if each.place.district == found.district)
+            return any(found.lot in each.place.lots for each in there)
+        case BookEvent.LAND_RUSH if found.spot is not None and found.wanted:
+            return built_around(realm, found.spot, Improvement(found.wanted)) > found.count
+        case BookEvent.BUILDING_DEMAND if town is not None and found.wanted:
+            now = len(town.of(BuildingType(found.wanted)))
+        case BookEvent.IMPROVEMENT_DEMAND if found.wanted and found.spot is not None:
+            here = realm.hexes.get(found.spot)
+            now = int(here is not None and here.has(Improvement(found.wanted)))
+        case _:
+            return False
+    return now < found.count if found.is_removal else now > found.count
+
+
+def about(found: Happening) -> Safe | None:
+    """What an event is about: what is wanted, what was built, which lot is taken."""
+    match found.event:
+        case BookEvent.SQUATTERS if found.lot is not None:
+            return T("They are on {lot} of district {district}.")(
+                lot=lot_name(found.lot), district=found.district
+            )
+        case BookEvent.LAND_RUSH if found.wanted:
+            return T("They built a {what}.")(what=Improvement(found.wanted))
+        case BookEvent.BUILDING_DEMAND | BookEvent.IMPROVEMENT_DEMAND if found.wanted:
+            kind: type[Labelled] = BuildingType if found.event == BookEvent.BUILDING_DEMAND else Improvement
+            says = T("They want a {what} gone.") if found.is_removal else T("They want a {what} built.")
+            return says(what=kind(found.wanted))
+    return None
+
+
+# -- all that could be struck --------------------------------------------------------------------------
 
 
 def targets(realm: Realm, strikes: Strikes) -> Iterator[Target]:

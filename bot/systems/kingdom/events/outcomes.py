@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.text import Safe, T, listed, refused
-from bot.systems.kingdom.book import Attribute, Modifier, Number, Special, Spot, Stat, Until
+from bot.systems.kingdom.book import Attribute, BuildingType, Modifier, Number, Special, Spot, Stat, Until
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.events.book import (
     EVENTS,
@@ -19,16 +19,26 @@ from bot.systems.kingdom.events.book import (
     Effect,
     EventRow,
     Outcome,
-    Renown,
     Strikes,
     Threatened,
     When,
     event_name,
 )
 from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.events.verbs import Deed, Doing
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sources import STOCKYARD_GIVES, farms_by, figures, stockyard_farms
+from bot.systems.kingdom.settings import HOSPITAL_SCOPE, SLAVERS_UNREST
+from bot.systems.kingdom.sources import (
+    COMMON,
+    OPTIONAL,
+    STOCKYARD_GIVES,
+    farms_by,
+    figures,
+    further,
+    modifiers_in,
+    stockyard_farms,
+)
 from bot.systems.kingdom.state import (
     MOST_CHANGES,
     Happening,
@@ -40,7 +50,7 @@ from bot.systems.kingdom.state import (
 )
 from bot.systems.kingdom.towns.bills import as_played
 from bot.systems.kingdom.towns.book import row_of
-from bot.systems.kingdom.towns.state import Town, lots_in_use, modifiers, sound
+from bot.systems.kingdom.towns.state import Town, lots_in_use, sound, with_modifier
 
 # -- how much ---------------------------------------------------------------------------------------------
 
@@ -68,6 +78,9 @@ def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
         case "boom":
             towns = _towns(realm, found)
             amount = sum(row_of(b.type).economy > 0 and not b.is_damaged for t in towns for b in t.buildings)
+        case "slavers_1" | "slavers_2":
+            amount = int(effect.amount[-1])
+            amount = amount if realm.rulings.is_on(SLAVERS_UNREST) else -amount
         case _:
             return effect.amount
     return f"{amount:+}"
@@ -103,6 +116,8 @@ def rolled_on(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tupl
 
 # What Political Calm adds to checks that end a continuous event, until the next Event phase.
 CALM_BONUS: Final = 2
+# What a Hospital adds against a plague by its own rule.
+HOSPITAL_HELP: Final = 2
 SIDES: Final = 6
 
 
@@ -155,6 +170,8 @@ def circumstances(realm: Realm, found: Happening) -> int:
     amount = -sum(len(town.of(*less)) for town in towns)
     # Damaged ones help nobody (R108).
     amount += sum(len(sound(town, each)) for town in towns for each in plus)
+    if told.has_hospitals:
+        amount += HOSPITAL_HELP * _hospitals(realm, towns)
     if told.less_squatters:
         amount -= sum(
             each.event == BookEvent.SQUATTERS and each.town == found.town and not each.left
@@ -164,8 +181,16 @@ def circumstances(realm: Realm, found: Happening) -> int:
     if here is not None:
         amount -= sum(each in told.less_improvements for each in here.improvements)
     for modifier, sign in told.modifiers:
-        amount += sign * sum(modifiers(town, realm.rulings)[modifier] for town in towns)
+        amount += sign * sum(modifiers_in(realm, town)[modifier] for town in towns)
     return amount
+
+
+def _hospitals(realm: Realm, near: Sequence[Town]) -> int:
+    """How many Hospitals help by their own rule (R130)."""
+    scope = realm.rulings.of(HOSPITAL_SCOPE)
+    towns = list(realm.towns.values()) if scope == "kingdom" else near
+    found = sum(len(sound(town, BuildingType.HOSPITAL)) for town in towns)
+    return min(found, 1) if scope == "once" else found
 
 
 def _counted_in(realm: Realm, found: Happening, told: Circumstances) -> Sequence[Town]:
@@ -198,35 +223,45 @@ UNTIL: Final = {
     Until.EVENT: T(" until the next Event phase"),
     Until.UPKEEP: T(" in the next Upkeep"),
     Until.MONTH: T(" this month"),
+    Until.YEAR: T(" for 12 months"),
 }
+# The more of these, the worse.
+BURDENS: Final = (Number.UNREST, Number.CONSUMPTION, Number.CORRUPTION, Number.CRIME, Number.INFAMY)
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A number that an outcome changed, or gives the table to note; `dice` are those rolled for it."""
+    """A number that an outcome changed; `dice` are those rolled for it.
 
-    number: Number | Modifier | Renown
+    Those of optional rules that aren't in use are not `kept`: they are given to the table to note. Entries of
+    before say nothing of that. `in_each`: in every settlement.
+    """
+
+    number: Number
     amount: int
     until: Until = Until.ALWAYS
     dice: tuple[int, ...] = ()
+    kept: bool | None = None
+    in_each: bool = False
 
     @property
     def is_kept(self) -> bool:
-        """Whether the kingdom keeps it."""
-        return isinstance(self.number, Number)
+        """Whether the kingdom, or its settlement, keeps it."""
+        return self.number.value not in OPTIONAL if self.kept is None else self.kept
 
     @property
     def is_bad(self) -> bool:
         """Whether the kingdom is worse off by it."""
-        is_burden = self.number in (Number.UNREST, Number.CONSUMPTION)
+        is_burden = self.number in BURDENS
         return self.is_kept and (self.amount > 0) is is_burden
 
     def sentence(self) -> Safe:
         """The number, by how much, how long."""
-        return T("**{number} {amount:+}{unit}**{until}{rolled}")(
+        return T("**{number} {amount:+}{unit}**{where}{until}{rolled}")(
             number=self.number,
             amount=self.amount,
             unit=T(" BP") if self.number is Number.TREASURY else "",
+            where=T(" in each settlement") if self.in_each else "",
             until=UNTIL.get(self.until, ""),
             rolled=T(" (rolled {dice:,})").of(self) if self.dice else "",
         )
@@ -245,6 +280,7 @@ class EventSettled(Event):
 
     `when` is the outcome in the main, by the dice or as a game master said. `left`: it leaves something to
     do. `is_open`: nothing came of the checks, and a game master says what does. `die` is a count, or a d%.
+    `deeds` are what was done besides numbers.
     """
 
     name: str
@@ -258,6 +294,7 @@ class EventSettled(Event):
     goes_on: bool = False
     left: bool = False
     is_open: bool = False
+    deeds: tuple[Deed, ...] = ()
 
     def sentence(self) -> Safe:
         """All of it in a line."""
@@ -295,6 +332,7 @@ class EventSettled(Event):
             yield T("Success, at a price: {kept:,}")(kept=kept) if costs else listed(kept, ",")
         if noted:
             yield T("For the table to track: {noted:,}")(noted=noted)
+        yield from (each.sentence() for each in self.deeds)
         for each in outcomes:
             if each.note is not None:
                 yield each.note(**values_of(each, each.note, self.die))
@@ -348,7 +386,7 @@ def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
     return left if left is not None and bool(left.asks) is is_earlier else None
 
 
-def attempted(realm: Realm, found: Happening, dice: Dice) -> tuple[Realm, EventSettled]:
+def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
     """Roll its checks, and carry out what comes of them (R125 to R147)."""
     made, row = checks_of(realm, found), EVENTS[found.event]
     made *= _threatened(realm, found, dice)
@@ -359,11 +397,11 @@ def attempted(realm: Realm, found: Happening, dice: Dice) -> tuple[Realm, EventS
     if when is When.FAILURE and not row.is_settled_by_failure:
         after = _with(realm, replace(found, tried=realm.month))
         place = place_of(realm, found)
-        return after, EventSettled(
-            realm.kingdom.name, found.event, place, when, results=results, is_open=True
-        )
+        told = EventSettled(realm.kingdom.name, found.event, place, when, results=results, is_open=True)
+        return after, (told,)
     is_success = all(each.is_success for each in results)
-    return settled(realm, replace(found, streak=found.streak + 1 if is_success else 0), when, dice, results)
+    tried = replace(found, streak=found.streak + 1 if is_success else 0)
+    return settled(realm, tried, when, dice, results, entry=entry)
 
 
 def _by(results: Sequence[Result], *, is_second: bool) -> When:
@@ -376,15 +414,29 @@ def _by(results: Sequence[Result], *, is_second: bool) -> When:
     return When.SECOND if is_second else When.SUCCESS
 
 
+# The realm then, what is told of the event, and of what followed.
+Came = tuple[Realm, tuple[Any, ...]]
+
+
 def settled(
-    realm: Realm, found: Happening, when: When, dice: Dice, results: tuple[Result, ...] = ()
-) -> tuple[Realm, EventSettled]:
-    """Carry out an outcome, with what always comes of the event. Raises RuleViolation for want of room."""
+    realm: Realm,
+    found: Happening,
+    when: When,
+    dice: Dice,
+    results: tuple[Result, ...] = (),
+    *,
+    entry: int = 0,
+) -> Came:
+    """Carry out an outcome, with what always comes of the event. Raises RuleViolation for want of room.
+
+    `entry` is since when an item that comes of it waits for its name.
+    """
     row, failed = EVENTS[found.event], sum(not each.is_success for each in results)
     due = [When.EACH_FAILURE] * bool(failed) + [when]
     if follow_up(realm.kingdom, found) is None:
         due.insert(0, When.ALWAYS)
     after, changed, came, left, die = realm, list[Changed](), list[When](), "", 0
+    deeds, followed = list[Deed](), list[Any]()
     for each in (*due, When.CALM):
         outcome = row.outcome(each)
         if outcome is None or each in came or (each is When.CALM and not _is_at_peace(after, found)):
@@ -396,6 +448,10 @@ def settled(
             (die,) = dice.roll(1, outcome.sides, reason=event_name(found.event))
         elif each is When.EACH_FAILURE:
             die = failed
+        if outcome.does is not None and _is_due(after, outcome):
+            doing = Doing(after, found, outcome, dice, results, die, entry)
+            doing.run(outcome.does)
+            after, deeds, followed = doing.realm, [*deeds, *doing.deeds], [*followed, *doing.events]
         left = each.value if _leaves(after, outcome) else left
     later = row.outcome(When(left)) if left else None
     is_later = later is not None and bool(later.asks)
@@ -419,8 +475,9 @@ def settled(
         die,
         goes_on,
         bool(left),
+        deeds=tuple(deeds),
     )
-    return _with(after, kept), event
+    return _with(after, kept), (event, *followed)
 
 
 def _with(realm: Realm, found: Happening) -> Realm:
@@ -436,7 +493,12 @@ def _is_at_peace(realm: Realm, found: Happening) -> bool:
 
 def _leaves(realm: Realm, outcome: Outcome) -> bool:
     """Whether it leaves something to do as the realm is then."""
-    if outcome.todo is None or realm.kingdom.unrest < outcome.from_unrest:
+    return outcome.todo is not None and _is_due(realm, outcome)
+
+
+def _is_due(realm: Realm, outcome: Outcome) -> bool:
+    """Whether there is enough Unrest for it, and the building that it needs."""
+    if realm.kingdom.unrest < outcome.from_unrest:
         return False
     return outcome.needs is None or any(sound(town, outcome.needs) for town in realm.towns.values())
 
@@ -456,8 +518,9 @@ def _applied(
             amount = max(amount, -realm.kingdom.unrest)
         if not amount:
             continue
-        changed.append(Changed(effect.number, amount, effect.until, faces))
-        realm = replace(realm, kingdom=_changed(realm.kingdom, effect, amount, found))
+        realm, kept = _changed(realm, effect, amount, found)
+        in_each = kept and effect.in_each and found.town is None
+        changed.append(Changed(effect.number, amount, effect.until, faces, kept, in_each))
     return realm, changed
 
 
@@ -472,28 +535,42 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     return sign * sum(faces), faces
 
 
-def _changed(kingdom: Kingdom, effect: Effect, amount: int, found: Happening) -> Kingdom:
+def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tuple[Realm, bool]:
+    """The realm with a number changed, and whether anybody keeps it.
+
+    Settlement modifiers are the settlement's that was struck, or every settlement's; else the kingdom's, as
+    far as the campaign has such (R124).
+    """
+    kingdom, name = realm.kingdom, str(event_name(found.event))
     match effect.number:
         case Number.UNREST:
-            return with_unrest(kingdom, amount)
+            return replace(realm, kingdom=with_unrest(kingdom, amount)), True
         case Number.TREASURY:
             # It may fall below 0 (R145).
-            return with_points(kingdom, amount)
-        case Number():
-            name, stat = str(event_name(found.event)), Stat(effect.number.value)
-            more = with_more(kingdom, stat, amount, name, effect.until)
-            if len(more.changes) > len(kingdom.changes):
-                require_place(kingdom)
-            return more
-        case _:
-            return kingdom
+            return replace(realm, kingdom=with_points(kingdom, amount)), True
+    stat = Stat(effect.number.value)
+    if stat in COMMON and (found.town is not None or effect.in_each):
+        ids = [found.town] if found.town is not None else list(realm.towns)
+        towns = {id_: realm.towns[id_] for id_ in ids if id_ in realm.towns}
+        month, modifier = realm.month, Modifier(stat.value)
+        changed = {
+            id_: with_modifier(town, modifier, amount, name, effect.until, month)
+            for id_, town in towns.items()
+        }
+        return replace(realm, towns={**realm.towns, **changed}), bool(changed)
+    if stat in OPTIONAL and stat not in further(realm):
+        return realm, False
+    more = with_more(kingdom, stat, amount, name, effect.until)
+    if len(more.changes) > len(kingdom.changes):
+        require_place(len(kingdom.changes))
+    return replace(realm, kingdom=more), True
 
 
-def require_place(kingdom: Kingdom) -> None:
-    """See that one more named source can be kept. Raises RuleViolation."""
-    if len(kingdom.changes) >= MOST_CHANGES:
+def require_place(count: int) -> None:
+    """See that beside so many named sources one more can be kept. Raises RuleViolation."""
+    if count >= MOST_CHANGES:
         raise refused(
             "events.too_many_sources",
-            "A kingdom can have {most} named sources; end one with `/month-gm cancel` first.",
+            "A kingdom or settlement can have {most} named sources; end one with `/month-gm cancel` first.",
             most=MOST_CHANGES,
         )

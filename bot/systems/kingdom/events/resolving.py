@@ -13,12 +13,14 @@ from bot.engine.record import Ask, Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, paragraphs
+from bot.errors import UserError
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.book import Task
-from bot.systems.kingdom.events.book import EVENTS, When, event_name
-from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.events.book import EVENTS, Strikes, When, event_name
+from bot.systems.kingdom.events.draws import is_met, place_of
 from bot.systems.kingdom.events.outcomes import (
     OVER,
+    Came,
     EventSettled,
     asked_now,
     attempted,
@@ -27,13 +29,15 @@ from bot.systems.kingdom.events.outcomes import (
     values_of,
 )
 from bot.systems.kingdom.events.rules import happening_of
+from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
 from bot.systems.kingdom.state import OUTCOME_LENGTH, Happening, Kingdom, unresolved
-from bot.systems.kingdom.steps import acted_for, asked, done, open_steps
+from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, open_steps
 
 # At these it is settled what comes of events: of those that went on, and of new ones.
 TELLING = (MonthStep.CONTINUING, MonthStep.RESOLVE)
+PLACE_LENGTH = 40
 
 
 class AttemptEvent(OnKingdom):
@@ -47,6 +51,26 @@ class SettleEvent(OnKingdom):
 
     number: int
     outcome: When = When.DONE
+
+
+class ChooseEvent(OnKingdom):
+    """Decide what the leaders do about an event."""
+
+    number: int
+    outcome: When = When.DONE
+
+
+class LocateEvent(OnKingdom):
+    """Say in which of the kingdom's hexes an event is: a monster (R129)."""
+
+    number: int
+    hex: str = ""
+
+
+class JudgeEvent(OnKingdom):
+    """See whether what an event waits for has come about, and have what follows carried out."""
+
+    number: int
 
 
 class ResolveEvent(OnKingdom):
@@ -109,13 +133,13 @@ def _turn(
     before: Realm,
     after: Realm,
     step: MonthStep,
-    event: Event,
+    *events: Event,
     on_behalf_of: int | None = None,
 ) -> Turn:
     """The turn of one event, with its step over once nothing waits of any."""
     if not unresolved(after.kingdom):
         after = replace(after, kingdom=done(after.kingdom, step))
-    return turn_of(scene, before, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, before, after, *events, on_behalf_of=on_behalf_of)
 
 
 # -- by the book --------------------------------------------------------------------------------------
@@ -134,8 +158,8 @@ def attempt_event(scene: Scene, action: AttemptEvent, dice: Dice) -> Turn:
             event=event_name(found.event),
         )
     on_behalf_of = acted_for(scene, realm.kingdom, *(Task(each.value) for each in checks))
-    after, event = attempted(realm, found, dice)
-    return _turn(scene, realm, after, step, event, on_behalf_of)
+    after, events = attempted(realm, found, dice, scene.entry)
+    return _turn(scene, realm, after, step, *events, on_behalf_of=on_behalf_of)
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -144,16 +168,93 @@ def settle_event(scene: Scene, action: SettleEvent, dice: Dice) -> Turn:
     realm = standing_realm(scene, action.kingdom)
     found, step = _waiting(realm, action.number)
     if action.outcome not in dict(_answers(realm.kingdom, found)):
+        raise _no_such_outcome(found)
+    if action.outcome is When.DONE:
+        after, events = _seen_to(realm, found)
+    else:
+        after, events = settled(realm, found, action.outcome, dice, entry=scene.entry)
+    return _turn(scene, realm, after, step, *events)
+
+
+@action(may=Permit.MEMBERS)
+def choose_event(scene: Scene, action: ChooseEvent, dice: Dice) -> Turn:
+    """Carry out what the Ruler decides (R145, R146). Raises RuleViolation, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    found, step = _waiting(realm, action.number)
+    row = EVENTS.get(found.event)
+    if row is None or not row.is_rulers or action.outcome not in dict(_answers(realm.kingdom, found)):
+        raise _no_such_outcome(found)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
+    after, events = settled(realm, found, action.outcome, dice, entry=scene.entry)
+    return _turn(scene, realm, after, step, *events, on_behalf_of=on_behalf_of)
+
+
+def _no_such_outcome(found: Happening) -> UserError:
+    return refused(
+        "events.no_such_outcome",
+        "{event} can't end that way as it stands.",
+        event=event_name(found.event),
+    )
+
+
+class EventLocated(Event):
+    """A game master said where an event is."""
+
+    name: str
+    event: str
+    place: str
+
+    def sentence(self) -> Safe:
+        """Which one, and where."""
+        return T("{name:60}: **{event}** is at {place:40}.")(
+            name=self.name, event=event_name(self.event), place=self.place
+        )
+
+
+@action(may=Permit.GAME_MASTERS)
+def locate_event(scene: Scene, action: LocateEvent, dice: Dice) -> Turn:
+    """Say in which hex a monster is (R129). Raises RuleViolation for one that isn't the kingdom's."""
+    realm = standing_realm(scene, action.kingdom)
+    found, _ = _waiting(realm, action.number)
+    spot = spot_of(realm.land, action.hex)
+    if spot not in realm.hexes:
         raise refused(
-            "events.no_such_outcome",
-            "{event} can't end that way as it stands.",
+            "events.hex_of_others",
+            "{hex:30} isn't one of the hexes of {name:60}. Name a claimed one, by its label or coordinates.",
+            hex=realm.land.name_of(spot),
+            name=realm.kingdom.name,
+        )
+    located = replace(found, spot=spot)
+    happenings = tuple(located if each is found else each for each in realm.kingdom.happenings)
+    after = replace(realm, kingdom=replace(realm.kingdom, happenings=happenings))
+    event = EventLocated(realm.kingdom.name, found.event, realm.land.name_of(spot))
+    return turn_of(scene, realm, after, event)
+
+
+@action(may=Permit.MEMBERS)
+def judge_event(scene: Scene, action: JudgeEvent, dice: Dice) -> Turn:
+    """See whether a demand is met, a home built, a rush answered (R131, R136, R142). Raises RuleViolation."""
+    realm = standing_realm(scene, action.kingdom)
+    found, step = _waiting(realm, action.number)
+    answers = dict(_answers(realm.kingdom, found))
+    if not _is_judged(realm.kingdom, found):
+        raise refused(
+            "events.nothing_to_judge",
+            "There's nothing to look up for {event} right now. A game master settles it.",
             event=event_name(found.event),
         )
-    if action.outcome is When.DONE:
-        after, event = _seen_to(realm, found)
-    else:
-        after, event = settled(realm, found, action.outcome, dice)
-    return _turn(scene, realm, after, step, event)
+    on_behalf_of = acted_for(scene, realm.kingdom, Task.EVENTS)
+    unmet = next(each for each in answers if each is not When.MET)
+    outcome = When.MET if is_met(realm, found) else unmet
+    after, events = settled(realm, found, outcome, dice, entry=scene.entry)
+    return _turn(scene, realm, after, step, *events, on_behalf_of=on_behalf_of)
+
+
+def _is_judged(kingdom: Kingdom, found: Happening) -> bool:
+    """Whether the realm itself tells what came of it; of a demand without anything wanted nobody knows."""
+    row = EVENTS.get(found.event)
+    is_known = bool(found.wanted) or found.lot is not None
+    return row is not None and row.is_judged and is_known and When.MET in dict(_answers(kingdom, found))
 
 
 def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T], ...]:
@@ -166,13 +267,13 @@ def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T], ...]:
     return ((When.ALWAYS, T("Carry it out")),) if row.is_at_once else row.asks
 
 
-def _seen_to(realm: Realm, found: Happening) -> tuple[Realm, EventSettled]:
+def _seen_to(realm: Realm, found: Happening) -> Came:
     over = replace(found, resolved=realm.month, left="")
     happenings = tuple(over if each is found else each for each in realm.kingdom.happenings)
     kingdom = replace(realm.kingdom, happenings=happenings)
     place, goes_on = place_of(realm, found), found.is_continuous
     event = EventSettled(kingdom.name, found.event, place, When.DONE, goes_on=goes_on)
-    return replace(realm, kingdom=kingdom), event
+    return replace(realm, kingdom=kingdom), (event,)
 
 
 # -- in a game master's own words ---------------------------------------------------------------------
@@ -231,7 +332,10 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
         label = T("{kingdom:60}: {event}: {todo}").plain(
             kingdom=state.name, event=event_name(each.event), todo=todo
         )
-    who = asked(state, Task(checks[0].value)) if checks else None
+    row, is_judged = EVENTS.get(each.event), _is_judged(state, each)
+    is_rulers = row is not None and row.is_rulers
+    task = Task(checks[0].value) if checks else Task.EVENTS if is_judged else Task.LEADERSHIP
+    who = asked(state, task) if checks or is_judged or is_rulers else None
     name = STEP if checks or each.tried < state.month.number else AFTER
     # Of several events each button says which one it is about.
     says = T("{label}") if is_only else T("{label}: {event}")
@@ -240,15 +344,28 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
         Choice(
             when.value,
             says.plain(label=label, **named),
-            SettleEvent(kingdom, each.number, when),
+            (ChooseEvent if is_rulers else SettleEvent)(kingdom, each.number, when),
             is_main=not checks,
         )
         for when, label in _answers(state, each)
     ]
+    if is_judged:
+        look = T("See if it's met") if each.since < state.month.number else T("Wait and see")
+        judge = JudgeEvent(kingdom, each.number)
+        choices.insert(0, Choice("judge", says.plain(label=look, **named), judge, is_main=not checks))
     if checks:
         roll = says.plain(label=T("Roll {checks}")(checks=tuple(dict.fromkeys(checks))), **named)
         choices.insert(0, Choice("roll", roll, AttemptEvent(kingdom, each.number), is_main=True))
+    if row is not None and row.strikes is Strikes.CHOSEN and each.spot is None:
+        choices.append(_where(kingdom, each))
     return Step(f"{name}{each.number}", label, who, (*choices, _own_words(kingdom, each)), revision)
+
+
+def _where(kingdom: RecordId, each: Happening) -> Choice:
+    hint = T("One of the kingdom's hexes, by its label or coordinates").plain()
+    ask = Ask("hex", T("In which hex").plain(), PLACE_LENGTH, hint=hint)
+    label = T("{event}: where it is…").plain(event=event_name(each.event))
+    return Choice("where", label, LocateEvent(kingdom, each.number), (ask,))
 
 
 def _own_words(kingdom: RecordId, each: Happening) -> Choice:

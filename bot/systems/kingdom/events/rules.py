@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
 from bot.engine.asking import Asking, Pair, only_named
 from bot.engine.declare import action, option
@@ -24,12 +25,13 @@ from bot.systems.kingdom.events.draws import (
     Fate,
     Strike,
     Target,
+    detailed,
     draw,
     drawn_target,
     named,
     place_of,
 )
-from bot.systems.kingdom.events.outcomes import EventSettled, asked_now, checks_of, settled
+from bot.systems.kingdom.events.outcomes import Came, asked_now, checks_of, settled
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
 from bot.systems.kingdom.realm import (
@@ -207,8 +209,8 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     chance = event_chance(realm)
     (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
     rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
-    kingdom, struck = with_strikes(realm, strikes)
-    after, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice)
+    kingdom, struck = with_strikes(realm, strikes, dice)
+    after, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice, scene.entry)
     ends = (Fate.STRIKES, Fate.DROPPED)
     event = EventRolled(
         kingdom.name,
@@ -225,25 +227,24 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, event, *came, on_behalf_of=on_behalf_of)
 
 
-def _carried_out(
-    realm: Realm, struck: tuple[Struck, ...], dice: Dice
-) -> tuple[Realm, tuple[EventSettled, ...]]:
+def _carried_out(realm: Realm, struck: tuple[Struck, ...], dice: Dice, entry: int) -> Came:
     """The realm once those came about that nothing is rolled against, and nobody decides."""
-    came = list[EventSettled]()
+    came = list[Any]()
     for each in struck:
         if BOOK[each.event].is_at_once:
-            realm, event = settled(realm, happening_of(realm.kingdom, each.number), When.ALWAYS, dice)
-            came.append(event)
+            found = happening_of(realm.kingdom, each.number)
+            realm, events = settled(realm, found, When.ALWAYS, dice, entry=entry)
+            came += events
     return realm, tuple(came)
 
 
 def with_strikes(
-    realm: Realm, strikes: tuple[Strike, ...], note: str = ""
+    realm: Realm, strikes: tuple[Strike, ...], dice: Dice, note: str = ""
 ) -> tuple[Kingdom, tuple[Struck, ...]]:
     """The kingdom with those events under way; each is a new one of this month (R024)."""
     kingdom, struck = realm.kingdom, list[Struck]()
     for each in strikes:
-        number, target = kingdom.counted + 1, each.target
+        number, target = kingdom.counted + 1, detailed(realm, each.event, each.target, dice)
         happening = Happening(
             number,
             each.event,
@@ -254,6 +255,11 @@ def with_strikes(
             role=target.role,
             leader=target.leader,
             note=note,
+            wanted=target.wanted,
+            is_removal=target.is_removal,
+            count=target.count,
+            district=target.district,
+            lot=target.lot,
         )
         month = replace(kingdom.month, had_event=True)
         happenings = (*kingdom.happenings, happening)
@@ -498,7 +504,7 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     require_room(realm.kingdom)
     event, note = event_of(action.event), clip(one_line(action.note), REASON_LENGTH)
     target = _target(realm, action) or drawn_target(realm, event, dice)
-    kingdom, (struck,) = with_strikes(realm, (Strike(event, target),), note)
+    kingdom, (struck,) = with_strikes(realm, (Strike(event, target),), dice, note)
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
     return turn_of(scene, realm, after, told)

@@ -141,7 +141,8 @@ def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     if each is None:
         return _not_claimed(realm, spot)
     return (
-        _crowded(each, improvement, realm.land.name_of(spot))
+        _plagued(realm, spot)
+        or _crowded(each, improvement, realm.land.name_of(spot))
         or _ground(each, improvement)
         or _needs(realm, spot, improvement)
     )
@@ -150,6 +151,12 @@ def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
 def _not_claimed(realm: Realm, spot: Spot) -> Safe:
     says = T("{name:60} doesn't own {hex:30}: you can only improve your own hexes")
     return says(hex=realm.land.name_of(spot), name=realm.kingdom.name)
+
+
+def _plagued(realm: Realm, spot: Spot) -> str:
+    """Nothing is built where a plague is (R130)."""
+    says = T("nothing can be built at {hex:30} while the Plague lasts")
+    return says(hex=realm.land.name_of(spot)) if spot in realm.plagued else ""
 
 
 BRIDGE: Final = T("You don't build a Bridge on its own: it's part of a Road's price over a river")

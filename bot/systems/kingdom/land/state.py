@@ -79,6 +79,12 @@ def neighbours(of: Spot) -> tuple[Spot, ...]:
     return tuple(beside(of, direction) for direction in Direction)
 
 
+def distance(here: Spot, there: Spot) -> int:
+    """How many hexes lie from one to the other."""
+    q, r = (one - other for one, other in zip(axial(there), axial(here), strict=True))
+    return max(abs(q), abs(r), abs(q + r))
+
+
 def direction_to(here: Spot, there: Spot) -> Direction | None:
     """Where a neighbour lies; None where it is none."""
     return next((each for each in Direction if beside(here, each) == there), None)

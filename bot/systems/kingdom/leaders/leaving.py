@@ -449,25 +449,30 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     leader = _alive(kingdom, action.role, action.leader)
     # Who told of it is nobody's stand-in.
     acted_for(scene, kingdom, Task.LEADERSHIP)
-    first, last = _mourned(kingdom, at_once=action.at_once)
+    after, event = bereaved(kingdom, leader, at_once=action.at_once)
+    if leader.player not in (None, scene.actor):
+        scene.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
+    if event.last:
+        says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
+        scene.note(says(role=action.role, month=event.last, cost=vacancy_cost(action.role)))
+    scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
+    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+
+
+def bereaved(kingdom: Kingdom, leader: Leader, *, at_once: bool) -> tuple[Kingdom, LeaderDied]:
+    """The kingdom after a leader's death, and what is told of it (R041)."""
+    first, last = _mourned(kingdom, at_once=at_once)
     is_gone = first <= kingdom.month.number
     after = (
         seated(kingdom, (each for each in kingdom.leaders if each is not leader))
         if is_gone
         else exchanged(kingdom, leader, replace(leader, has_died=True))
     )
-    if living(after, action.role) or kingdom.stage is Stage.FOUNDING:
+    if living(after, leader.role) or kingdom.stage is Stage.FOUNDING:
         first = last = 0
     else:
-        after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
-    event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
-    if leader.player not in (None, scene.actor):
-        scene.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
-    if last:
-        says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
-        scene.note(says(role=action.role, month=last, cost=vacancy_cost(action.role)))
-    scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
-    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+        after = replace(after, lapses=(*after.lapses, Lapse(leader.role, first, last)))
+    return after, LeaderDied(kingdom.name, leader.role, leader.name, at_once, first, last)
 
 
 def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -11,14 +11,14 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom.book import Number, Stat, Until
+from bot.systems.kingdom.book import Modifier, Number, Stat, Until
 from bot.systems.kingdom.events.outcomes import AMOUNT, require_place, rolled_on
 from bot.systems.kingdom.events.rules import placed_realm
 from bot.systems.kingdom.outcome import because, turn_of
-from bot.systems.kingdom.realm import WHY, OnMonth, asked_realm
+from bot.systems.kingdom.realm import WHY, OnMonth, Realm, asked_realm, settlement_of, settlements
 from bot.systems.kingdom.state import (
     MOST_POINTS,
     REASON_LENGTH,
@@ -28,6 +28,7 @@ from bot.systems.kingdom.state import (
     with_points,
     with_unrest,
 )
+from bot.systems.kingdom.towns.state import with_modifier
 
 MOST_AMOUNT: Final = 999
 MOST_DICE, SIDES = 20, (2, 3, 4, 6, 8, 10, 12, 20, 100)
@@ -49,19 +50,44 @@ LASTS = {
     Until.EVENT.value: T("Until the next Event phase"),
     Until.UPKEEP.value: T("For the next Upkeep phase"),
     Until.MONTH.value: T("Until the month is closed"),
+    Until.YEAR.value: T("For 12 months"),
 }
 
 
 def sources_of(asking: Asking) -> list[Pair]:
-    """The named sources of the kingdom meant."""
-    return [(_source_line(each), str(each.number)) for each in asked_realm(asking).kingdom.changes]
+    """The named sources of the kingdom meant, and of its settlements."""
+    return [(each.line, each.key) for each in _sources(asked_realm(asking))]
 
 
-def _source_line(each: Change) -> str:
-    """A named source in a list."""
-    return T("{number} {amount:+} · {name}").plain(
-        number=NUMBERS[each.stat.value], amount=each.amount, name=each.name
-    )
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A named source, and the settlement whose it is, if it is one's."""
+
+    change: Change
+    town: RecordId | None = None
+    where: str = ""
+
+    @property
+    def key(self) -> str:
+        """How a list names it."""
+        return f"{self.town}.{self.change.number}" if self.town is not None else str(self.change.number)
+
+    @property
+    def line(self) -> str:
+        """It in a list."""
+        where = T(" in {name:40}")(name=self.where) if self.where else ""
+        number, change = NUMBERS[self.change.stat.value], self.change
+        return T("{number} {amount:+}{where} · {name}").plain(
+            number=number, amount=change.amount, where=where, name=change.name
+        )
+
+
+def _sources(realm: Realm) -> list[Known]:
+    towns = realm.towns.items()
+    return [
+        *map(Known, realm.kingdom.changes),
+        *(Known(change, id_, town.name) for id_, town in towns for change in town.changes),
+    ]
 
 
 class PlaceNumber(OnMonth):
@@ -74,6 +100,7 @@ class PlaceNumber(OnMonth):
     amount: str = option("For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6")
     reason: str = option("The reason, which names the source for everybody", max_length=REASON_LENGTH)
     until: str = option("How long; until it is canceled if left out", choices=LASTS.items(), default="")
+    settlement: str = option("Of a settlement modifier: whose", suggest=settlements, default="")
 
 
 class CancelSource(OnMonth):
@@ -84,7 +111,10 @@ class CancelSource(OnMonth):
 
 
 class NumberPlaced(Event):
-    """A number was changed; `dice` are those rolled for the amount, `until` is None for what changed once."""
+    """A number was changed; `dice` are those rolled for the amount, `until` is None for what changed once.
+
+    `place` is the settlement whose modifier it is.
+    """
 
     name: str
     number: str
@@ -92,13 +122,15 @@ class NumberPlaced(Event):
     reason: str
     until: Until | None = None
     dice: tuple[int, ...] = ()
+    place: str = ""
 
     def sentence(self) -> Safe:
         """The number, by how much, why, and how long."""
         rolled = T(" (rolled {dice:,})").of(self) if self.dice else ""
         lasts = T(" · {lasts:lower}")(lasts=LASTS[self.until.value]) if self.until is not None else ""
         unit = T(" BP") if self.number == Stock.TREASURY else ""
-        return T("**{number} {amount:+}{unit}**{rolled} · {reason}{lasts}")(
+        return T("**{number} {amount:+}{unit}**{where}{rolled} · {reason}{lasts}")(
+            where=T(" in {place:60}").of(self) if self.place else "",
             number=NUMBERS[self.number],
             amount=self.amount,
             unit=unit,
@@ -116,11 +148,16 @@ class SourceCancelled(Event):
     amount: int
     source: str
     reason: str
+    place: str = ""
 
     def sentence(self) -> Safe:
         """What counts no longer, and why."""
-        return T("No longer: {number} {amount:+} · {source}{why}")(
-            number=NUMBERS[self.stat.value], amount=self.amount, source=self.source, why=because(self.reason)
+        return T("No longer: {number} {amount:+}{where} · {source}{why}")(
+            number=NUMBERS[self.stat.value],
+            amount=self.amount,
+            where=T(" in {place:60}").of(self) if self.place else "",
+            source=self.source,
+            why=because(self.reason),
         )
 
 
@@ -134,13 +171,35 @@ def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
     number = _number(action.number)
     until = _until(number, action.until)
     amount, rolled = _amount(action.amount, dice)
-    if isinstance(number, Stock):
-        kingdom = _with_stock(realm.kingdom, number, amount)
+    after, place = realm, ""
+    if action.settlement:
+        after, place = _in_settlement(realm, action.settlement, number, amount, reason, until)
+    elif isinstance(number, Stock):
+        after = replace(realm, kingdom=_with_stock(realm.kingdom, number, amount))
     else:
-        require_place(realm.kingdom)
+        require_place(len(realm.kingdom.changes))
         kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
-    event = NumberPlaced(kingdom.name, number.value, amount, reason, until, rolled)
-    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
+        after = replace(realm, kingdom=kingdom)
+    event = NumberPlaced(realm.kingdom.name, number.value, amount, reason, until, rolled, place)
+    return turn_of(scene, realm, after, event)
+
+
+def _in_settlement(
+    realm: Realm, text: str, number: Stat | Stock, amount: int, reason: str, until: Until | None
+) -> tuple[Realm, str]:
+    """The realm with one settlement's modifier changed, and its name. Raises RuleViolation."""
+    id_, town = settlement_of(realm, text)
+    if number.value not in set(Modifier):
+        raise refused(
+            "events.no_modifier",
+            "{number} is the kingdom's. A settlement has {modifiers} of its own.",
+            number=NUMBERS[number.value],
+            modifiers=list(Modifier),
+        )
+    require_place(len(town.changes))
+    lasts = until or Until.ALWAYS
+    town = with_modifier(town, Modifier(number.value), amount, reason, lasts, realm.month)
+    return replace(realm, towns={**realm.towns, id_: town}), town.name
 
 
 def _number(text: str) -> Stat | Stock:
@@ -235,21 +294,26 @@ def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
 def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
     """End a named source. Raises RuleViolation where there is none of that number."""
     realm = placed_realm(scene, action.kingdom)
-    found = _source(realm.kingdom, action.source)
-    left = tuple(each for each in realm.kingdom.changes if each is not found)
-    event = SourceCancelled(
-        realm.kingdom.name, found.stat, found.amount, found.name, clip(one_line(action.reason), REASON_LENGTH)
-    )
-    return turn_of(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), event)
+    found = _source(realm, action.source)
+    change, reason = found.change, clip(one_line(action.reason), REASON_LENGTH)
+    if found.town is not None:
+        town = realm.towns[found.town]
+        left = tuple(each for each in town.changes if each is not change)
+        after = replace(realm, towns={**realm.towns, found.town: replace(town, changes=left)})
+    else:
+        left = tuple(each for each in realm.kingdom.changes if each is not change)
+        after = replace(realm, kingdom=replace(realm.kingdom, changes=left))
+    event = SourceCancelled(realm.kingdom.name, change.stat, change.amount, change.name, reason, found.where)
+    return turn_of(scene, realm, after, event)
 
 
-def _source(kingdom: Kingdom, text: str) -> Change:
+def _source(realm: Realm, text: str) -> Known:
     """The source of that number, name, or line in a list. Raises RuleViolation for none, or several."""
     typed = one_line(text).casefold()
     found = [
         each
-        for each in kingdom.changes
-        if typed in (str(each.number), each.name.casefold(), _source_line(each).casefold())
+        for each in _sources(realm)
+        if typed in (each.key.casefold(), each.change.name.casefold(), each.line.casefold())
     ]
     if not found:
         raise refused(

@@ -14,18 +14,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import Open, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import (
-    ROLES,
-    XP_CAPITAL,
-    XP_LOTS,
-    XP_SIZES,
-    Attribute,
-    Role,
-    Stage,
-    Stat,
-    Step,
-    Until,
-)
+from bot.systems.kingdom.book import ROLES, XP_CAPITAL, XP_LOTS, XP_SIZES, Attribute, Role, Stage, Stat, Step
 from bot.systems.kingdom.checks import Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
@@ -38,6 +27,7 @@ from bot.systems.kingdom.state import (
     Month,
     coming_again,
     is_missed,
+    lasting,
     with_more,
     with_points,
     with_unrest,
@@ -46,7 +36,6 @@ from bot.systems.kingdom.steps import (
     ASKS,
     acted_for,
     done,
-    lasting,
     may_stand_in,
     open_steps,
     require_open,
@@ -539,7 +528,7 @@ def milestones(realm: Realm) -> Iterator[Milestone]:
 
 def _next_month(realm: Realm) -> Kingdom:
     """What ends with the month ends, and the next one begins before its Upkeep."""
-    changes, happenings = lasting(realm.kingdom, Until.MONTH), coming_again(realm.kingdom)
+    month, happenings = Month(realm.month + 1), coming_again(realm.kingdom)
+    changes = lasting(realm.kingdom.changes, realm.kingdom.month, month)
     state = replace(realm.kingdom, changes=changes, happenings=happenings)
-    month = Month(realm.month + 1)
     return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))

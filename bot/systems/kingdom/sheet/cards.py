@@ -76,6 +76,9 @@ GROUPS: Mapping[Origin, T] = {
     Origin.ARMY: T("armies"),
     Origin.CHANGE: T("other"),
     Origin.UNREST: T("Unrest"),
+    Origin.TENTH: T("settlements"),
+    Origin.DISPLAY: T("buildings"),
+    Origin.RENOWN: T("the Ruler's choice"),
 }
 LIMITS: Mapping[Limit, T] = {
     Limit.SETTLEMENTS: T("new settlements"),

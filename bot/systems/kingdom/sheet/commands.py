@@ -24,7 +24,7 @@ from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require
 from bot.systems.kingdom.sheet import cards
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
 from bot.systems.kingdom.sheet.source_cards import CHECKS, explained
-from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, figures, snapshot
+from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, number_of, snapshot
 from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -143,7 +143,7 @@ def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
     """A number explained."""
     lines = fitting((*explained(view.realm, name), *told), ROOM)
     of = view.realm
-    value = check(of, CHECKS[name]).modifier if name in CHECKS else getattr(figures(of), name)
+    value = check(of, CHECKS[name]).modifier if name in CHECKS else number_of(of, name)
     says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
     return Card(says(kingdom=of.kingdom.name, number=Number(name), value=value), tuple(lines))
 

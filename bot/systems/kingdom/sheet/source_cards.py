@@ -29,7 +29,18 @@ from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.month.rules import grievances
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
-from bot.systems.kingdom.sources import HALVED, Origin, Source, attributes, figures, made_of, room, sources
+from bot.systems.kingdom.sources import (
+    HALVED,
+    OPTIONAL,
+    Origin,
+    Source,
+    attributes,
+    figures,
+    further,
+    made_of,
+    room,
+    sources,
+)
 from bot.systems.kingdom.state import Edicts, Leader, is_present, is_vacant
 from bot.ui.text import fitting
 
@@ -51,8 +62,10 @@ def explained(realm: Realm, number: str) -> tuple[str, ...]:
     if number not in set(Stat):
         return ()
     stat = Stat(number)
+    if stat in OPTIONAL and stat not in further(realm):
+        return (T("Nobody counts that here: it belongs to an optional rule (`/kingdom settings`).")(),)
     lines = fitting(source_lines(realm, stat), ROOM)
-    value = sum(each.amount for each in sources(realm) if each.stat is stat)
+    value = figures(realm).further.get(stat, sum(each.amount for each in sources(realm) if each.stat is stat))
     total = T("= **{value}** {number}")(value=value, number=Number(number))
     return (*(lines or [T("Nothing adds to it.")()]), total, *_notes(realm, stat, value))
 
@@ -145,6 +158,11 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.HALVED: lambda source: HALVED[source.name](),
     Origin.ARMY: T("army {name:60}").of,
     Origin.UNREST: lambda source: T("Unrest, which counts in attributes in this campaign")(),
+    Origin.TENTH: lambda source: T("of {modifiers} {count}")(
+        modifiers=[Number(each) for each in source.name.split("+")], count=source.count
+    ),
+    Origin.DISPLAY: lambda source: T("what Museums show")(),
+    Origin.RENOWN: lambda source: T("the Ruler's choice, at the founding and by Size")(),
 }
 
 

@@ -164,6 +164,8 @@ def _largest(parts: Iterable[Part]) -> list[Part]:
 
 def _source(part: Part) -> Safe:
     """House × 3."""
+    if part.said:
+        return T("{said:60}").of(part)
     kind = next((kind for kind in (BuildingType, Improvement, Special) if part.name in set(kind)), None)
     name = kind(part.name).label if kind is not None else NO_BUILDINGS[part.name]()
     return _times(name, part.count)

@@ -367,12 +367,16 @@ def grant_building(scene: Scene, action: GrantBuilding, dice: Dice) -> Turn:
         left = tuple(each for each in at.hex.specials if each is not special)
         land = land.having({at.town.spot: replace(at.hex, specials=left)})
     points = _salvage(at, dice) if action.gift is Gift.SALVAGE else 0
-    number = at.town.counted + 1
-    grant = Grant(number, action.gift, building, points)
-    town = replace(at.town, grants=(*at.town.grants, grant), counted=number)
+    town = with_grant(at.town, action.gift, building, points)
     spot = at.land.name_of(at.town.spot) if special is not None else ""
     event = BuildingGranted(at.town.name, action.gift, building, reason, points, spot, audience=at.audience)
     return at.turn(town, event, land=land)
+
+
+def with_grant(town: Town, gift: Gift, building: BuildingType | None, points: int = 0) -> Town:
+    """The settlement with one more find or gift to be used."""
+    number = town.counted + 1
+    return replace(town, grants=(*town.grants, Grant(number, gift, building, points)), counted=number)
 
 
 def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -29,7 +29,7 @@ from bot.systems.kingdom.book import (
     Task,
     Until,
 )
-from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.checks import Check, Result, check, one_of, rolled
 from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
@@ -49,10 +49,13 @@ from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
 from bot.systems.kingdom.state import REASON_LENGTH, with_more, with_points
 from bot.systems.kingdom.steps import acting_for, at_step, done
 from bot.systems.kingdom.towns.state import (
+    FIRST_FIND,
+    TREASURE_PERCENT,
     Building,
     Town,
     Ware,
     described,
+    grade_of,
     kinds_of,
     slots_of,
     vacancies,
@@ -78,8 +81,7 @@ class Payment(Labelled):
 
 def what(building: Building, ware: Ware) -> Safe:
     """What sort of item it is: a minor potion."""
-    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
-    return described(row.grade if row is not None else None, ware.kind)
+    return described(grade_of(building, ware), ware.kind)
 
 
 def slot_name(building: Building, number: int) -> Safe:
@@ -106,8 +108,10 @@ def slot_meant(town: Town, text: str) -> tuple[Building, int]:
     number, _, slot = text.strip().partition(".")
     building = town.building(whole_number(number) or 0)
     found = whole_number(slot)
-    if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
-        return building, found
+    if building is not None and found is not None:
+        is_own = 0 <= found < len(slots_of(building.type))
+        if is_own or ware_in(building, found) is not None:
+            return building, found
     typed = one_line(text).casefold()
     named = [
         (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == typed
@@ -547,6 +551,9 @@ def with_items(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, ItemsRolled
     for id_, district in open_districts(realm):
         towns[id_], offer = _offered(towns[id_], district, dice, entry)
         offers.append(offer)
+    for id_, town in towns.items():
+        towns[id_], found = _found(town, dice, entry)
+        offers += found
     return replace(realm, towns=towns), ItemsRolled(realm.kingdom.name, tuple(offers))
 
 
@@ -555,19 +562,23 @@ def _offered(town: Town, district: int, dice: Dice, entry: int) -> tuple[Town, O
     (die,) = dice.roll(1, PERCENT, reason=T("magic items").plain())
     if die < COMES_FROM:
         return town, Offer(town.name, district, die)
-    building, slot = _one_of(vacancies(town, district), dice, T("which slot").plain())
+    building, slot = one_of(vacancies(town, district), dice, T("which slot").plain())
     row = slots_of(building.type)[slot]
-    kind = _one_of(kinds_of(row), dice, T("which kind of item").plain())
+    kind = one_of(kinds_of(row), dice, T("which kind of item").plain())
     filled = with_ware(town, building, slot, Ware(slot, kind, opened=entry))
     return filled, Offer(town.name, district, die, building.type, row.grade, kind)
 
 
-def _one_of(found: tuple[Any, ...], dice: Dice, reason: str) -> Any:
-    """One of those, each as likely as any other."""
-    if len(found) == 1:
-        return found[0]
-    (die,) = dice.roll(1, len(found), reason=reason)
-    return found[die - 1]
+def _found(town: Town, dice: Dice, entry: int) -> tuple[Town, list[Offer]]:
+    """The settlement with what an Unexpected Find brings: a slot of its own, in one of its buildings."""
+    offers = list[Offer]()
+    for grade in town.finds if town.buildings else ():
+        building = one_of(town.buildings, dice, T("which building").plain())
+        kind = one_of(tuple(ItemKind), dice, T("which kind of item").plain())
+        slot = FIRST_FIND + len(building.wares)
+        town = with_ware(town, building, slot, Ware(slot, kind, opened=entry, grade=grade, is_find=True))
+        offers.append(Offer(town.name, building.place.district, 0, building.type, grade, kind))
+    return replace(town, finds=()), offers
 
 
 # -- named --------------------------------------------------------------------------------------------
@@ -598,7 +609,7 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
             name=ware.name,
         )
     name = _priced_name(action.name, action.price)
-    _require_affordable(realm, town, action.price)
+    _require_affordable(realm, town, ware, action.price)
     named = with_ware(town, building, slot, replace(ware, name=name, price=action.price))
     event = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
     return turn_of(scene, realm, replace(realm, towns={**realm.towns, id_: named}), event)
@@ -617,9 +628,12 @@ def _name_length() -> UserError:
     return refused("item.name_length", "An item's name can have 1 to {most} characters.", most=ITEM_LENGTH)
 
 
-def _require_affordable(realm: Realm, town: Town, price: int) -> None:
-    """See that the market's base value reaches an item's price. Raises RuleViolation."""
-    most = most_price(realm, town)
+def _require_affordable(realm: Realm, town: Town, ware: Ware, price: int) -> None:
+    """See that the market's base value reaches an item's price, a treasure's half as high again.
+
+    Raises RuleViolation.
+    """
+    most = most_price(realm, town) * (TREASURE_PERCENT if ware.is_treasure else PERCENT) // PERCENT
     if price > most:
         raise refused(
             "item.too_dear",
@@ -701,8 +715,7 @@ def _nameless(town: Town) -> Iterator[tuple[Building, Ware]]:
 
 
 def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
-    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
-    what = described(row.grade if row is not None else None, ware.kind)
+    sort = what(building, ware)
     action = NameItem(town.kingdom or RecordId(""), id_, building.number, ware.slot)
     asks = (
         Ask(
@@ -714,8 +727,8 @@ def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
         Ask("price", T("Price in gp, up to the base value").plain(), 6, is_number=True),
     )
     button = T("{town:20}: name the {what} ({building})…")
-    named = button.plain(town=town.name, what=what, building=building.type)
+    named = button.plain(town=town.name, what=sort, building=building.type)
     choice = Choice("name", named, action, asks)
     waits = T("{town:40}: name the {what} ({building})")
-    label = waits.plain(town=town.name, what=what, building=building.type)
+    label = waits.plain(town=town.name, what=sort, building=building.type)
     return Waits(f"{STEP}{building.number}-{ware.slot}", label, None, (choice,), ware.opened or 1)

@@ -378,13 +378,18 @@ class GridQuestions(Sites):
         if key not in self._known_taken:
             lent = _lent(is_host=is_host)
             there = self.district(number).buildings.values()
-            taken = (lot for each in there if each.type not in lent for lot in each.place.lots)
+            taken = [lot for each in there if each.type not in lent for lot in each.place.lots]
+            taken += [
+                each.lot for each in self.town.closed if each.district == number and each.lot is not None
+            ]
             self._known_taken[key] = frozenset(taken)
         return self._known_taken[key]
 
     def _crowded(self, building: BuildingType, place: Place, lot: Lot) -> str:
         """What stands against it on one of its lots."""
         there = self.district(place.district).at(lot)
+        if any((each.district, each.lot) == (place.district, lot) for each in self.town.closed):
+            return T("squatters are on {lot}")(lot=lot_name(lot))
         if not there and building not in NEVER_ALONE:
             return ""
         types = [each.type for each in there]
@@ -657,6 +662,8 @@ class Ground(GridQuestions):
             if reading == "alias":
                 return T("in this campaign the Dance Hall takes the Brothel's place: build that")()
             return T("this campaign has no Brothel (`/settings`)")()
+        if any(each.lot is None for each in self.town.closed):
+            return T("nothing can be built in {name:60} while the Plague lasts").of(self.town)
         if self.over is not None and self.over.type not in row.upgrades_from:
             return T("{an_old} can't be upgraded to {a_building}")(
                 an_old=self.over.type.one, a_building=building.one

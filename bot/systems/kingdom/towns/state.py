@@ -32,10 +32,13 @@ from bot.systems.kingdom.book import (
     Special,
     Spot,
     Stat,
+    Until,
 )
+from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
 from bot.systems.kingdom.settings import WATERWAY_PEOPLE, Rulings
+from bot.systems.kingdom.state import Change, change_part, joined
 from bot.systems.kingdom.towns.book import GRANARY_STORES, BuildingRow, Lot, SlotRow, lot_name, lot_of, row_of
 
 NAME_LENGTH: Final = 60
@@ -70,6 +73,11 @@ class Ware:
     opened: int = 0
     # The month of its kingdom in which it was last tried to find a buyer for it (R056).
     tried: int = 0
+    # Another grade than its slot's; a treasure may be dearer than the base value, by half.
+    grade: Grade | None = None
+    is_treasure: bool = False
+    # In a slot of its own, which is gone with it or once the next Event phase begins.
+    is_find: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +137,15 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """A lot on which nothing can be built because of that event; without a lot, the whole settlement."""
+
+    event: str
+    district: int = 0
+    lot: Lot | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Town:
     """A settlement; without a kingdom it is a Free City. `borders` are those that are water.
 
@@ -156,7 +173,13 @@ class Town:
     plans: tuple[Planned, ...] = ()
     # What has lowered its Unrest, as it does once in a settlement (R099).
     calmed: tuple[BuildingType, ...] = ()
-    # Counts buildings, grants and plans.
+    # Items found, each of that grade, that come to the market in the next Upkeep.
+    finds: tuple[Grade, ...] = ()
+    # Where an event keeps anything from being built: on a lot, or everywhere.
+    closed: tuple[Closed, ...] = ()
+    # What events and game masters did to its settlement modifiers (R124).
+    changes: tuple[Change, ...] = ()
+    # Counts buildings, grants, plans and changes.
     counted: int = 0
 
     def water_borders(self, district: int) -> tuple[Border, ...]:
@@ -275,6 +298,9 @@ PARTS: Final[Parts] = {
     "grants": (T("granted buildings"), _grant),
     "plans": (T("drafts"), _placed),
     "calmed": (T("one-time Unrest relief"), labelled(BuildingType)),
+    "finds": (T("items found"), labelled(Grade)),
+    "closed": (T("lots closed by an event"), lambda each: event_name(each["event"])),
+    "changes": (T("named sources"), change_part),
 }
 TOWN: Kind[Town] = Kind(
     "settlement",
@@ -291,6 +317,8 @@ TOWN: Kind[Town] = Kind(
 # -- What it comes to: lots, people, base value, Defense, modifiers; nothing of it is stored ---------------
 
 
+# What an event's treasure may cost of the base value. And the first slot that isn't its building's own.
+TREASURE_PERCENT, FIRST_FIND = 150, 100
 CR_FOR_LOYALTY: Final = 4
 # What a Lair adds to the Defense of a Fort or Watchtower built over it.
 LAIR_DEFENSE: Final = 1
@@ -301,11 +329,15 @@ TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An amount, and what it comes of: `count` things of that name, or, without one, what was told."""
+    """An amount, and what it comes of: `count` things of that name, or, without one, what was told.
+
+    What has no value of the book's is `said` in words.
+    """
 
     amount: int
     name: str = ""
     count: int = 1
+    said: str = ""
 
 
 def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
@@ -454,7 +486,21 @@ def modifier_parts(town: Town, rulings: Rulings) -> Mapping[Modifier, tuple[Part
     """Of what each settlement modifier is made up; "size" is Table 4-14's, where the campaign has it."""
     extra, _ = by_size(town, rulings)
     size = (Part(extra, "size"),) if extra else ()
-    return {each: (*_parts(town, partial(_modifier, each)), *size) for each in Modifier}
+    return {
+        each: (*_parts(town, partial(_modifier, each)), *size, *_changed(town, each)) for each in Modifier
+    }
+
+
+def _changed(town: Town, modifier: Modifier) -> tuple[Part, ...]:
+    found = (each for each in town.changes if each.stat.value == modifier.value)
+    return tuple(Part(each.amount, said=each.name) for each in found)
+
+
+def with_modifier(town: Town, modifier: Modifier, amount: int, name: str, until: Until, month: int) -> Town:
+    """With one of its modifiers changed, by a named source since that month."""
+    number = town.counted + 1
+    change = Change(number, Stat(modifier.value), amount, name, until, month)
+    return replace(town, changes=joined(town.changes, change), counted=number)
 
 
 def _modifier(modifier: Modifier, row: BuildingRow) -> int:
@@ -552,6 +598,22 @@ def vacant(building: Building) -> tuple[int, ...]:
 def vacancies(town: Town, district: int) -> tuple[tuple[Building, int], ...]:
     """Every vacant slot of a district, with its building."""
     return tuple((each, number) for each in town.in_district(district) for number in vacant(each))
+
+
+def grade_of(building: Building, ware: Ware) -> Grade | None:
+    """The grade of an item: its own, or its slot's."""
+    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
+    return ware.grade or (row.grade if row is not None else None)
+
+
+def without_finds(town: Town) -> Town:
+    """The settlement once an Event phase begins: what was found and not bought is gone."""
+    if not town.finds and not any(ware.is_find for each in town.buildings for ware in each.wares):
+        return town
+    buildings = tuple(
+        replace(each, wares=tuple(ware for ware in each.wares if not ware.is_find)) for each in town.buildings
+    )
+    return replace(town, buildings=buildings, finds=())
 
 
 def ware_in(building: Building, slot: int) -> Ware | None:

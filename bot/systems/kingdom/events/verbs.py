@@ -1,0 +1,464 @@
+"""What outcomes of events do besides changing numbers: to buildings, hexes, leaders and magic items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import BuildingType, Gift, Grade, Improvement, ItemKind, Spot
+from bot.systems.kingdom.checks import Result, one_of
+from bot.systems.kingdom.events.book import BookEvent, Does, Outcome
+from bot.systems.kingdom.land.losses import followed, lost
+from bot.systems.kingdom.land.state import distance, neighbours, without_improvement
+from bot.systems.kingdom.leaders.leaving import bereaved
+from bot.systems.kingdom.realm import Realm, most_price
+from bot.systems.kingdom.settings import ADJACENCY
+from bot.systems.kingdom.state import MOST_HAPPENINGS, Happening, with_unrest
+from bot.systems.kingdom.towns.book import Lot, beside
+from bot.systems.kingdom.towns.gifts import lots_lost, with_grant
+from bot.systems.kingdom.towns.state import (
+    TREASURE_PERCENT,
+    Building,
+    ItemsGone,
+    Town,
+    Ware,
+    described,
+    items_gone,
+    kinds_of,
+    located,
+    place_of,
+    slots_of,
+    sound,
+    vacancies,
+    with_ware,
+)
+from bot.systems.kingdom.towns.wrecking import MOST_NAMED, Stood, fallen, stood
+
+PERCENT: Final = 100
+EXHIBITS: Final = 10_000
+# Up to this d% a second den opens in the same settlement, and a find is a minor item.
+HERE, MINOR = 50, 70
+BETTER: Final = {Grade.MINOR: Grade.MEDIUM, Grade.MEDIUM: Grade.MAJOR, Grade.MAJOR: Grade.MAJOR}
+
+
+@dataclass(frozen=True, slots=True)
+class Razed:
+    """A terrain improvement that was lost, and the name of its hex."""
+
+    improvement: Improvement
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done: to what, and in which settlement, hex, or to which leader that `name` is.
+
+    `amount` is in gp, or Unrest, or the last month of a vacancy; `more` are lots of which nobody knows what
+    stood on them.
+    """
+
+    does: Does
+    name: str = ""
+    amount: int = 0
+    stood: tuple[Stood, ...] = ()
+    razed: tuple[Razed, ...] = ()
+    building: BuildingType | None = None
+    grade: Grade | None = None
+    kind: ItemKind | None = None
+    more: int = 0
+
+    def sentence(self) -> Safe:
+        """What was done."""
+        return _SAID[self.does](self)
+
+
+def _ruined(deed: Deed) -> Safe:
+    unrest = T(" · **Unrest {amount:+}** for the lots").of(deed) if deed.amount else ""
+    return T("Destroyed: {what:,}{unrest}.")(what=list(_wrecks(deed)), unrest=unrest)
+
+
+def _damaged(deed: Deed) -> Safe:
+    return T("Damaged, and of no use until half the price is paid for repairs: {what:,}.")(
+        what=list(_wrecks(deed))
+    )
+
+
+def _wrecks(deed: Deed) -> Iterator[Safe]:
+    named = T("{building} {at}")
+    told = (named(building=each.building, at=located(place_of(each.place))) for each in deed.stood)
+    yield from islice(told, MOST_NAMED)
+    if len(deed.stood) > MOST_NAMED:
+        yield T("{n} more")(n=len(deed.stood) - MOST_NAMED)
+    if deed.more:
+        yield T("{more:one lot more|{more} lots more}").of(deed)
+
+
+def _razed(deed: Deed) -> Safe:
+    named = T("{improvement} at {hex:40}")
+    return T("Lost: {what:,}.")(what=[named.of(each) for each in deed.razed])
+
+
+def _killed(deed: Deed) -> Safe:
+    if not deed.amount:
+        return T("**{name:40} is dead.**").of(deed)
+    return T("**{name:40} is dead**, and the role is vacant through month {amount}.").of(deed)
+
+
+def _spread(deed: Deed) -> Safe:
+    return T("It will also come up in **{name:60}** in the next Event phase.").of(deed)
+
+
+def _found(deed: Deed) -> Safe:
+    if deed.grade is None:
+        return T("{name:60} has no building that could sell it, so nothing comes of it.").of(deed)
+    return T(
+        "A **{grade} item** comes to {name:60} in the next Upkeep; unsold it's gone when the next Event "
+        "phase begins."
+    ).of(deed)
+
+
+def _treasure(deed: Deed) -> Safe:
+    return T("**A {what}** comes to the market of {name:60} ({building}), for up to {amount:,} gp.")(
+        what=described(deed.grade, deed.kind), name=deed.name, building=deed.building, amount=deed.amount
+    )
+
+
+_SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
+    Does.EXHIBIT: T("The Museum in {name:60} gets exhibits worth **{amount:,} gp**.").of,
+    Does.KILL: _killed,
+    Does.GRANT: T(
+        "**{building}** for {name:60}, for free: build it in the Settlements step of any month."
+    ).of,
+    Does.RAZE: _razed,
+    Does.RUIN: _ruined,
+    Does.DAMAGE: _damaged,
+    Does.LOSE_HEX: T("**{name:40} is lost.**").of,
+    Does.SPREAD: _spread,
+    Does.FIND: _found,
+    Does.TREASURE: _treasure,
+}
+
+
+@dataclass(slots=True)
+class Doing:
+    """An outcome under way: the realm so far, what was done to it, and what else is told of it."""
+
+    realm: Realm
+    found: Happening
+    outcome: Outcome
+    dice: Dice
+    results: Sequence[Result] = ()
+    die: int = 0
+    entry: int = 0
+    deeds: tuple[Deed, ...] = ()
+    events: tuple[Any, ...] = ()
+
+    def run(self, does: Does) -> None:
+        """Do it, as far as it can be done."""
+        _DOES[does](self)
+
+    @property
+    def town(self) -> Town | None:
+        """The settlement struck, while it is the kingdom's."""
+        return self.realm.towns.get(self.found.town) if self.found.town is not None else None
+
+    def having(self, id_: RecordId, town: Town) -> None:
+        """With a settlement as given."""
+        self.realm = replace(self.realm, towns={**self.realm.towns, id_: town})
+
+    def did(self, does: Does, **facts: Any) -> None:
+        """Tell of it."""
+        self.deeds = (*self.deeds, Deed(does, **facts))
+
+    def percent(self, reason: T) -> int:
+        """Roll d%."""
+        (die,) = self.dice.roll(1, PERCENT, reason=reason.plain())
+        return die
+
+
+# -- gifts --------------------------------------------------------------------------------------------
+
+
+def _exhibit(doing: Doing) -> None:
+    """The Museum that shows least gets them: of several the book lets one be chosen."""
+    found = [
+        (each.display, id_, each)
+        for id_, town in doing.realm.towns.items()
+        for each in sound(town, BuildingType.MUSEUM)
+    ]
+    if not found:
+        return
+    _, id_, museum = min(found, key=lambda each: each[0])
+    town = doing.realm.towns[id_]
+    shown = replace(museum, display=museum.display + EXHIBITS)
+    doing.having(id_, replace(town, buildings=_with(town, shown)))
+    doing.did(Does.EXHIBIT, name=town.name, amount=EXHIBITS)
+
+
+def _grant(doing: Doing) -> None:
+    town, id_ = doing.town, doing.found.town
+    building = next((each for last, each in doing.outcome.grants if doing.die <= last), None)
+    if town is not None and id_ is not None and building is not None:
+        doing.having(id_, with_grant(town, Gift.GIFT, building))
+        doing.did(Does.GRANT, name=town.name, building=building)
+
+
+def _find(doing: Doing) -> None:
+    """One more slot, filled in the next Upkeep; of which grade the outcome's d% says, or one of its own."""
+    town, id_ = doing.town, doing.found.town
+    if town is None or id_ is None:
+        return
+    if not town.buildings:
+        doing.did(Does.FIND, name=town.name)
+    else:
+        die = doing.die or doing.percent(T("the grade of what was found"))
+        grade = Grade.MINOR if die <= MINOR else Grade.MEDIUM
+        doing.having(id_, replace(town, finds=(*town.finds, grade)))
+        doing.did(Does.FIND, name=town.name, grade=grade)
+
+
+def _treasure_found(doing: Doing) -> None:
+    """A vacant slot is filled one grade better; with none vacant it is an Unexpected Find."""
+    town, id_ = doing.town, doing.found.town
+    if town is None or id_ is None:
+        return
+    free = [each for number in range(1, town.districts + 1) for each in vacancies(town, number)]
+    if not free:
+        _find(doing)
+        return
+    building, slot = one_of(free, doing.dice, T("which slot").plain())
+    row = slots_of(building.type)[slot]
+    kind = one_of(kinds_of(row), doing.dice, T("which kind of item").plain())
+    ware = Ware(slot, kind, opened=doing.entry, grade=BETTER[row.grade], is_treasure=True)
+    doing.having(id_, with_ware(town, building, slot, ware))
+    most = most_price(doing.realm, town) * TREASURE_PERCENT // PERCENT
+    doing.did(Does.TREASURE, name=town.name, building=building.type, grade=ware.grade, kind=kind, amount=most)
+
+
+# -- losses -------------------------------------------------------------------------------------------
+
+
+def _kill(doing: Doing) -> None:
+    kingdom, found = doing.realm.kingdom, doing.found
+    held = kingdom.held_by(found.role) if found.role is not None else ()
+    leader = next((each for each in held if each.name == found.leader and not each.has_died), None)
+    if leader is None:
+        return
+    after, event = bereaved(kingdom, leader, at_once=True)
+    doing.realm = replace(doing.realm, kingdom=after)
+    doing.did(Does.KILL, name=leader.name, amount=event.last)
+
+
+def _raze(doing: Doing) -> None:
+    """One improvement, drawn at random, in each hex whose check failed: the hex struck, then those around."""
+    spot = doing.found.spot
+    if spot is None:
+        return
+    around = [each for each in neighbours(spot) if each in doing.realm.hexes]
+    near = [each for each in around if doing.realm.hexes[each].improvements]
+    razed = list[Razed]()
+    for number, result in enumerate(doing.results):
+        here: Spot | None = spot
+        if number:
+            here = one_of(near, doing.dice, T("which hex").plain()) if near else None
+            near = [each for each in near if each != here]
+        each = doing.realm.hexes.get(here) if here is not None else None
+        if here is None or each is None or result.is_success or not each.improvements:
+            continue
+        improvement = one_of(each.improvements, doing.dice, T("which improvement").plain())
+        land = doing.realm.land.having({here: without_improvement(each, improvement)})
+        doing.realm = replace(doing.realm, land=land)
+        razed.append(Razed(improvement, land.name_of(here)))
+    if razed:
+        doing.did(Does.RAZE, razed=tuple(razed))
+
+
+def _ruin(doing: Doing) -> None:
+    """What stands on each lot whose check failed; the first d6 lots anywhere, further ones beside those.
+
+    Its Unrest is that of the failed checks alone (R134).
+    """
+    town, id_ = doing.town, doing.found.town
+    if town is None or id_ is None:
+        return
+    drawn = list[tuple[int, Lot]]()
+    gone, more = list[Building](), 0
+    left = _lots(town)
+    told = town.lots
+    for number, result in enumerate(doing.results):
+        near = [each for each in left if number >= FIRST_LOTS and _is_beside(doing, each, drawn)] or left
+        if not near and not told:
+            break
+        at = one_of([*near, *[None] * told], doing.dice, T("which lot").plain())
+        if at is None:
+            told -= 1
+            more += not result.is_success
+            continue
+        drawn.append(at)
+        left = [each for each in left if each != at]
+        if not result.is_success:
+            gone += [each for each in _on(town, at) if each not in gone]
+    if gone or more:
+        _destroyed(doing, id_, replace(town, lots=town.lots - more), gone, more=more)
+
+
+# The lots of the first d6 lie anywhere; what comes on top of a 6 lies beside them.
+FIRST_LOTS: Final = 6
+
+
+def _lots(town: Town) -> list[tuple[int, Lot]]:
+    built = (each for each in town.buildings if not each.is_natural)
+    return sorted({(each.place.district, lot) for each in built for lot in each.place.lots})
+
+
+def _is_beside(doing: Doing, at: tuple[int, Lot], drawn: Sequence[tuple[int, Lot]]) -> bool:
+    (district, lot), adjacency = at, doing.realm.rulings.of(ADJACENCY)
+    return any(district == there and lot in beside(other, adjacency) for there, other in drawn)
+
+
+def _on(town: Town, at: tuple[int, Lot]) -> list[Building]:
+    district, lot = at
+    there = (each for each in town.in_district(district) if lot in each.place.lots)
+    return [each for each in there if not each.is_natural]
+
+
+def _destroyed(
+    doing: Doing, id_: RecordId, town: Town, gone: Sequence[Building], *, more: int = 0, unrest: int = 0
+) -> None:
+    fell = list[Building]()
+    items = tuple[ItemsGone, ...]()
+    for each in gone:
+        if each not in fell:
+            after, also = fallen(town, each)
+            items += tuple(
+                one for gone in (each, *also) for one in items_gone(doing.realm.kingdom.name, town, gone)
+            )
+            fell += [each, *also]
+            town = after
+    doing.having(id_, town)
+    doing.realm = replace(doing.realm, kingdom=with_unrest(doing.realm.kingdom, unrest))
+    doing.events += items
+    doing.did(Does.RUIN, name=town.name, stood=stood(fell), more=more, amount=unrest)
+
+
+def _targets(town: Town) -> list[Building]:
+    """What vandals may turn against: buildings, not lots, whole ones (R144)."""
+    return [each for each in town.buildings if not each.is_natural and not each.is_damaged]
+
+
+def _damage(doing: Doing) -> None:
+    _broken(doing, 1)
+
+
+def _wreck(doing: Doing) -> None:
+    """One is destroyed, with Unrest for each of its lots, and 1d3 others are damaged."""
+    town, id_ = doing.town, doing.found.town
+    if town is None or id_ is None or not (found := _targets(town)):
+        return
+    building = one_of(found, doing.dice, T("which building is destroyed").plain())
+    _, also = fallen(town, building)
+    _destroyed(doing, id_, town, [building], unrest=lots_lost(town, (building, *also)))
+    _broken(doing, doing.die)
+
+
+def _broken(doing: Doing, count: int) -> None:
+    town, id_ = doing.town, doing.found.town
+    if town is None or id_ is None:
+        return
+    broken = list[Building]()
+    left = _targets(town)
+    while left and len(broken) < count:
+        each = one_of(left, doing.dice, T("which building is damaged").plain())
+        left = [one for one in left if one is not each]
+        broken.append(each)
+    for each in broken:
+        town = replace(town, buildings=_with(town, replace(each, is_damaged=True)))
+    if broken:
+        doing.having(id_, town)
+        doing.did(Does.DAMAGE, name=town.name, stood=stood(broken))
+
+
+def _with(town: Town, building: Building) -> tuple[Building, ...]:
+    return tuple(building if each.number == building.number else each for each in town.buildings)
+
+
+def _lose_hex(doing: Doing) -> None:
+    spot, before = doing.found.spot, doing.realm
+    if spot is None or spot not in before.hexes:
+        return
+    doing.realm = lost(before, (spot,))
+    doing.events += followed(before, doing.realm)
+    doing.did(Does.LOSE_HEX, name=before.land.name_of(spot))
+
+
+# -- what comes up elsewhere --------------------------------------------------------------------------
+
+
+def _spreads(doing: Doing) -> None:
+    """One more of its kind from the next Event phase on; a plague in a hex beside it, where one is free."""
+    realm, found = doing.realm, doing.found
+    if len(realm.kingdom.happenings) >= MOST_HAPPENINGS:
+        return
+    if found.event == BookEvent.PLAGUE:
+        place = _infected(doing)
+    else:
+        is_here = doing.percent(T("where the second one opens")) <= HERE
+        place = _here(realm, found) if is_here else _nearest(realm, found)
+    if place is None:
+        return
+    spot, town = place
+    number = realm.kingdom.counted + 1
+    more = Happening(
+        number, found.event, realm.month + 1, is_continuous=True, spot=spot, town=town, resolved=realm.month
+    )
+    kingdom = replace(realm.kingdom, counted=number, happenings=(*realm.kingdom.happenings, more))
+    doing.realm = replace(realm, kingdom=kingdom)
+    name = realm.towns[town].name if town is not None else realm.land.name_of(spot)
+    doing.did(Does.SPREAD, name=name)
+
+
+Where = tuple[Spot, RecordId | None]
+
+
+def _infected(doing: Doing) -> Where | None:
+    realm, spot = doing.realm, doing.found.spot
+    ill = {each.spot for each in realm.kingdom.happenings if each.event == BookEvent.PLAGUE}
+    free = [each for each in neighbours(spot) if each in realm.hexes and each not in ill] if spot else []
+    if not free:
+        return None
+    there = one_of(free, doing.dice, T("where it spreads").plain())
+    return there, next(iter(realm.towns_at(there)), None)
+
+
+def _here(realm: Realm, found: Happening) -> Where | None:
+    town = realm.towns.get(found.town) if found.town is not None else None
+    return (town.spot, found.town) if town is not None else None
+
+
+def _nearest(realm: Realm, found: Happening) -> Where | None:
+    """The nearest other settlement; there where it struck, if it is the only one."""
+    others = [(id_, town) for id_, town in realm.towns.items() if id_ != found.town]
+    if not others or found.spot is None:
+        return _here(realm, found)
+    id_, town = min(others, key=lambda each: distance(found.spot or "", each[1].spot))
+    return town.spot, id_
+
+
+_DOES: Final[Mapping[Does, Callable[[Doing], None]]] = {
+    Does.EXHIBIT: _exhibit,
+    Does.KILL: _kill,
+    Does.GRANT: _grant,
+    Does.RAZE: _raze,
+    Does.RUIN: _ruin,
+    Does.DAMAGE: _damage,
+    Does.WRECK: _wreck,
+    Does.LOSE_HEX: _lose_hex,
+    Does.SPREAD: _spreads,
+    Does.FIND: _find,
+    Does.TREASURE: _treasure_found,
+}
