@@ -496,13 +496,16 @@ def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
 def repost_all(connection: sa.Connection, context: Context) -> int:
     """Forget every message and ask for new ones of each record that waits; of how many that is.
 
-    For a Discord that doesn't outlive its process: the sandbox's.
+    What has yet to appear is asked for already. For a Discord that ends with its process: the sandbox's.
     """
     shared = outbox.secret_channels(connection)
     outbox.forget_all(connection)
     found = (_newest_entry(connection, record_id) for record_id in waiting.records(connection))
     entries = dict.fromkeys(entry for entry in found if entry is not None)
+    asked = outbox.to_come(connection)
     for campaign, number, channel, subject in entries:
+        if (campaign, number) in asked:
+            continue
         values = {
             "campaign_id": campaign,
             "entry": number,

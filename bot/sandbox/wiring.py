@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -53,12 +54,20 @@ async def _built(config: Config, now: Callable[[], datetime]) -> Waypost:
 async def _visit(
     room: Room, waypost: Waypost, port: int, announce: Callable[[str], None], stop: asyncio.Event
 ) -> None:
-    async def furnish(env: Env, world: World) -> None:
-        # What is seeded now is posted already, and needs no message of its own once more.
-        await demo.repost(env, world, waypost)
-        await demo.seed(world, waypost)
+    with ExitStack() as holding:
+        # Until it is settled what must be posted again, nothing is: else it would be posted twice.
+        holding.enter_context(waypost.delivery.held())
 
-    past, made, things = await demo.latest_id(waypost), await demo.made_channels(waypost), demo.SUGGESTIONS
-    async with opened(room, port=port, past=past, made=made, suggestions=things, furnish=furnish) as visit:
-        announce(welcome(visit, things))
-        await stop.wait()
+        async def furnish(env: Env, world: World) -> None:
+            # What is seeded now is posted already, and needs no message of its own once more.
+            await demo.repost(env, world, waypost)
+            holding.close()
+            await demo.seed(world, waypost)
+
+        past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
+        things = demo.SUGGESTIONS
+        async with opened(
+            room, port=port, past=past, made=made, suggestions=things, furnish=furnish
+        ) as visit:
+            announce(welcome(visit, things))
+            await stop.wait()

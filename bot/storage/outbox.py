@@ -553,6 +553,14 @@ def secret_channels(connection: sa.Connection) -> dict[str, int]:
     return {row.record_id: row.channel_id for row in connection.execute(found)}
 
 
+def to_come(connection: sa.Connection) -> set[tuple[str, int]]:
+    """The entries, by campaign and number, whose messages have yet to appear."""
+    found = sa.select(outbox.c.campaign_id, outbox.c.entry).where(
+        outbox.c.kind == "post", outbox.c.done_at.is_(None)
+    )
+    return {(row.campaign_id, row.entry) for row in connection.execute(found)}
+
+
 def forget_all(connection: sa.Connection) -> None:
     """Forget every message, and every wish to redraw one."""
     connection.execute(outbox.delete().where(outbox.c.kind == "refresh", outbox.c.done_at.is_(None)))

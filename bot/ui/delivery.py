@@ -64,7 +64,7 @@ class Delivery:
         self._unclaimed.set()
         self._doubtful: set[int] = set()
         self._marks: list[Shown] = []
-        self._is_wanted = self._is_stopping = False
+        self._is_wanted = self._is_stopping = self._is_held = False
         # Whether there may be something to deliver that nobody has looked for yet.
         self._may_be_due = True
         # The channels that were at work when that was looked for last.
@@ -139,7 +139,7 @@ class Delivery:
         """
         self._is_wanted = True
         self._may_be_due |= looks
-        if self._timer is None and not self._is_stopping:
+        if self._timer is None and not (self._is_stopping or self._is_held):
             loop = asyncio.get_running_loop()
             # Never longer than that, whatever becomes of the clock.
             wait = min(self.pause, max(0.0, self._not_before - loop.time()))
@@ -153,6 +153,16 @@ class Delivery:
             loop = asyncio.get_running_loop()
             self._not_before = loop.time() + self.pause
             self._running = loop.create_task(self._run(), name="delivery")
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Begin to deliver nothing meanwhile."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self.soon()
 
     # -- at work ------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import leaving as leaders_leaving
+from bot.systems.kingdom.leaders import renown as leaders_renown
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
@@ -59,6 +60,7 @@ CHAPTERS = (
     leaders_rules,
     leaders_duties,
     leaders_division,
+    leaders_renown,
     land_edits,
     land_giving,
     land_rivers,

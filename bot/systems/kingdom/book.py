@@ -289,6 +289,19 @@ class Until(Labelled):
     YEAR = "year", "for 12 months"
 
 
+class Government(Labelled):
+    """Forms of government, an optional rule; the rules presume a monarchy."""
+
+    MONARCHY = "monarchy", "Feudal monarchy"
+    AUTOCRACY = "autocracy"
+    MAGOCRACY = "magocracy"
+    OLIGARCHY = "oligarchy"
+    OVERLORD = "overlord"
+    REPUBLIC = "republic"
+    SYNDICATE = "syndicate", "Secret syndicate"
+    THEOCRACY = "theocracy"
+
+
 class Backing(Labelled):
     """On what terms a kingdom was begun."""
 
@@ -511,6 +524,39 @@ ALIGNMENT_MODIFIERS: Final[Mapping[Alignment, Mapping[Modifier, int]]] = {
     Alignment.NEUTRAL_EVIL: {Modifier.LORE: 1, Modifier.CORRUPTION: 1},
     Alignment.CHAOTIC_EVIL: {Modifier.CRIME: 1, Modifier.CORRUPTION: 1},
 }
+# Which attribute a deity's alignment strengthens, by each of its letters; a neutral one twice (R162).
+_BLESSED = {"C": L, "E": E, "G": L, "L": E, "N": S}
+BLESSINGS: Final[Mapping[Alignment, tuple[Attribute, ...]]] = {
+    each: (S, S) if each is Alignment.NEUTRAL else tuple(_BLESSED[letter] for letter in each.value)
+    for each in Alignment
+}
+# By how much a holy building raises each of its attributes, and how many it has.
+HOLY_SITES: Final[Mapping[BuildingType, tuple[int, int]]] = {
+    BuildingType.SHRINE: (1, 1),
+    BuildingType.TEMPLE: (2, 2),
+    BuildingType.CATHEDRAL: (4, 2),
+}
+# What a form of government adds to the modifiers of each settlement (R152).
+GOVERNMENT_MODIFIERS: Final[Mapping[Government, Mapping[Modifier, int]]] = {
+    Government.MONARCHY: {},
+    Government.AUTOCRACY: {},
+    Government.MAGOCRACY: {Modifier.LORE: 2, Modifier.PRODUCTIVITY: -1, Modifier.SOCIETY: -1},
+    Government.OLIGARCHY: {
+        Modifier.CORRUPTION: 1, Modifier.LAW: -1, Modifier.LORE: -1, Modifier.SOCIETY: 1,
+    },
+    Government.OVERLORD: {
+        Modifier.CORRUPTION: 1, Modifier.CRIME: -1, Modifier.LAW: 1, Modifier.SOCIETY: -1,
+    },
+    Government.REPUBLIC: {
+        Modifier.CRIME: -1, Modifier.LAW: -1, Modifier.PRODUCTIVITY: 1, Modifier.SOCIETY: 1,
+    },
+    Government.SYNDICATE: {
+        Modifier.CORRUPTION: 1, Modifier.CRIME: 1, Modifier.LAW: -3, Modifier.PRODUCTIVITY: 1,
+    },
+    Government.THEOCRACY: {
+        Modifier.CORRUPTION: -1, Modifier.LAW: 1, Modifier.LORE: 1, Modifier.SOCIETY: -1,
+    },
+}  # fmt: skip
 # The Sizes at which Fame or Infamy rises by 1, once each (R149).
 FAME_SIZES: Final = (11, 26, 51, 101, 201)
 

@@ -13,6 +13,7 @@ from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
     EVENT_CHANCE,
+    FAME_SIZES,
     WARNED_AT,
     Mark,
     Phase,
@@ -25,6 +26,7 @@ from bot.systems.kingdom.settings import (
     ANARCHY_UPKEEP,
     CONTINUOUS_COUNTS,
     EDICT_ORDER,
+    FAME,
     FIRST_EVENT,
     LIMITS_SIZE,
 )
@@ -183,7 +185,7 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
         return kingdom
     if stands_still(kingdom):
         return with_restart(kingdom, scene.entry)
-    kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size))
+    kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size), renown_due=renown_due(realm))
     if kingdom.month.phase is Phase.EDICT and realm.rulings.is_on(LIMITS_SIZE):
         kingdom = replace(kingdom, month=replace(kingdom.month, size=realm.size))
     any_order = is_in_any_order(realm)
@@ -192,6 +194,15 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
         kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
     )
     return asked_anew(kingdom, scene.entry)
+
+
+def renown_due(realm: Realm) -> int:
+    """How many choices of Fame or Infamy it has come to: one at its founding, one at each Size (R149)."""
+    kingdom = realm.kingdom
+    if not realm.rulings.is_on(FAME):
+        # Nothing is asked; what was chosen stays.
+        return min(kingdom.renown_due, len(kingdom.renown))
+    return max(kingdom.renown_due, 1 + sum(realm.size >= size for size in FAME_SIZES))
 
 
 def is_in_any_order(realm: Realm) -> bool:

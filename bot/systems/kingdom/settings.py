@@ -242,6 +242,24 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("sum", "Rounded once", "Both are added, then divided by 10"),
         ("apart", "Rounded twice", "Each is divided by 10, as on the kingdom sheet"),
     ),
+    "holy_sites": (
+        "Holy sites",
+        "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
+        ("no", "Not used", "Each gives what the book lists"),
+        ("yes", "Used", "A game master names its deity with `/build-gm dedicate`"),
+    ),
+    "governments": (
+        "Forms of government",
+        "Optional rule: how a kingdom is governed changes its settlement modifiers.",
+        ("no", "Not used", "Every kingdom is a feudal monarchy, which changes nothing"),
+        ("yes", "Used", "The Ruler chooses one with `/kingdom government`"),
+    ),
+    "government_scope": (
+        "What a form of government changes",
+        "The book says that it adjusts its settlements' modifiers.",
+        ("settlements", "Each settlement", "Each settlement's modifiers change"),
+        ("kingdom", "The kingdom", "The kingdom's own modifiers change, where your campaign has those"),
+    ),
     "slavers_unrest": (
         "Unrest after Slavers",
         "By the book Slavers lower Unrest, which may be a misprint.",
@@ -306,7 +324,10 @@ PURGE_PENALTY = _setting("slot_purge_penalty")
 HALVED_PENALTY = _setting("halved_penalty_round")
 CONSTRUCTION_MAGIC = _setting("construction_magic")
 SIZE_MODIFIERS = _setting("settlement_size_modifiers")
-# R126, R130, R148, R151.
+# R126, R130, R148, R151, R152, R162.
+HOLY_SITES = _setting("holy_sites")
+GOVERNMENTS = _setting("governments")
+GOVERNMENT_SCOPE = _setting("government_scope")
 SLAVERS_UNREST = _setting("slavers_unrest")
 HOSPITAL_SCOPE = _setting("hospital_scope")
 FAME = _setting("fame_infamy")
@@ -349,6 +370,9 @@ SETTINGS = (
     EXPANSION,
     FAME,
     FAME_ROUNDING,
+    GOVERNMENTS,
+    GOVERNMENT_SCOPE,
+    HOLY_SITES,
     SLAVERS_UNREST,
     HOSPITAL_SCOPE,
 )

@@ -13,6 +13,7 @@ from bot.systems.kingdom.book import (
     ALIGNMENT_MODIFIERS,
     ALIGNMENTS,
     BASE_DC,
+    GOVERNMENT_MODIFIERS,
     HOLIDAYS,
     IMPROVEMENTS,
     PROMOTIONS,
@@ -23,6 +24,7 @@ from bot.systems.kingdom.book import (
     Ability,
     Attribute,
     BuildingType,
+    Government,
     Improvement,
     Modifier,
     Number,
@@ -40,6 +42,8 @@ from bot.systems.kingdom.settings import (
     EXPANSION,
     FAME,
     FAME_ROUNDING,
+    GOVERNMENT_SCOPE,
+    GOVERNMENTS,
     HALF_NEGATIVE,
     HALVED_PENALTY,
     POOL_ROADS,
@@ -53,7 +57,9 @@ from bot.systems.kingdom.towns.state import (
     Town,
     display_fame,
     given,
+    given_by,
     granary_room,
+    is_blessed,
     menagerie,
     modifiers,
     sound,
@@ -92,6 +98,9 @@ class Origin(Labelled):
     # A tenth of all settlements' modifiers, by their names.
     TENTH = "tenth", "a tenth of all settlements'"
     DISPLAY = "display", "displays in Museums"
+    GOVERNMENT = "government", "form of government"
+    # A holy building, by its type and deity.
+    DEITY = "deity", "holy sites"
     # What a Ruler chose to raise: at the founding, and with the Size.
     RENOWN = "renown", "the Ruler's choice"
 
@@ -320,7 +329,12 @@ STOCKYARD_GIVES: Final = 1
 
 def building_sources(realm: Realm) -> Iterator[Source]:
     """Every one of them; a damaged building is none (R108)."""
-    counts = Counter(each.type for town in realm.towns.values() for each in sound(town))
+    every = [each for town in realm.towns.values() for each in sound(town)]
+    blessed = [each for each in every if is_blessed(each, realm.rulings)]
+    counts = Counter(each.type for each in every if not is_blessed(each, realm.rulings))
+    for each in blessed:
+        for stat, amount in given_by(each, realm.rulings).items():
+            yield Source(stat, amount, Origin.DEITY, f"{each.type.value}:{each.deity}")
     for building in BuildingType if counts else ():
         count = counts[building]
         for stat, amount in given(building).items() if count else ():
@@ -597,9 +611,16 @@ RENOWN: Final[Mapping[Stat, tuple[Modifier, ...]]] = {
 }
 
 
+def own_government(realm: Realm) -> Government:
+    """The form of government that changes each settlement's modifiers (R152)."""
+    is_theirs = realm.rulings.is_on(GOVERNMENTS) and not realm.rulings.is_on(GOVERNMENT_SCOPE)
+    return realm.kingdom.government if is_theirs else Government.MONARCHY
+
+
 def _sums(realm: Realm) -> Mapping[Modifier, int]:
     """Each settlement modifier, of all settlements together."""
-    found = [modifiers(town, realm.rulings) for town in realm.towns.values()]
+    government = own_government(realm)
+    found = [modifiers(town, realm.rulings, government) for town in realm.towns.values()]
     return {each: sum(one[each] for one in found) for each in Modifier}
 
 
@@ -612,6 +633,10 @@ def _of_towns(realm: Realm) -> Iterator[Source]:
     alignment = realm.kingdom.alignment
     for each, amount in ALIGNMENT_MODIFIERS[alignment].items() if alignment is not None else ():
         yield Source(Stat(each.value), amount, Origin.ALIGNMENT, alignment.value if alignment else "")
+    if realm.rulings.is_on(GOVERNMENTS) and realm.rulings.is_on(GOVERNMENT_SCOPE):
+        government = realm.kingdom.government
+        for each, amount in GOVERNMENT_MODIFIERS[government].items():
+            yield Source(Stat(each.value), amount, Origin.GOVERNMENT, government.value)
 
 
 def _renown(realm: Realm) -> Iterator[Source]:
@@ -637,7 +662,7 @@ def _renown(realm: Realm) -> Iterator[Source]:
 
 def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
     """A settlement's modifiers: each its own, or the kingdom's where that is higher and in use (R151)."""
-    own = modifiers(town, realm.rulings)
+    own = modifiers(town, realm.rulings, own_government(realm))
     if not realm.rulings.is_on(EXPANSION):
         return own
     common = figures(realm).further

@@ -22,6 +22,7 @@ from bot.systems.kingdom.book import (
     Area,
     Attribute,
     Backing,
+    Government,
     Holiday,
     Limit,
     Mark,
@@ -312,8 +313,12 @@ class Kingdom:
     division: tuple[Share, ...] = ()
     edicts: Edicts = Edicts()
     changes: tuple[Change, ...] = ()
-    # What its Rulers chose to be known for: at the founding, and at certain Sizes (R149).
+    # What its Rulers chose to be known for, at the founding and at certain Sizes; how many such choices it
+    # has come to, and the entry by which one opened (R149).
     renown: tuple[Stat, ...] = ()
+    renown_due: int = 0
+    renown_opened: int = 0
+    government: Government = Government.MONARCHY
     armies: tuple[Army, ...] = ()
     happenings: tuple[Happening, ...] = ()
     settlements: tuple[RecordId, ...] = ()
@@ -734,6 +739,8 @@ PARTS: Parts = {
     "division": (T("tasks suggested"), _share),
     "changes": (T("named sources"), change_part),
     "renown": (T("chosen Fame or Infamy"), labelled(Number)),
+    "renown_due": T("choices of Fame or Infamy"),
+    "government": (T("form of government"), labelled(Government)),
     "armies": (T("armies"), _army),
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),
     "first": T("first hex"),

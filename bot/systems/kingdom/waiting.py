@@ -15,6 +15,7 @@ from bot.systems.kingdom.founding.rules import founding_step
 from bot.systems.kingdom.land.losses import LoseChosenHex, part_steps
 from bot.systems.kingdom.leaders.division import division_steps
 from bot.systems.kingdom.leaders.duties import StandIn, choosing_steps
+from bot.systems.kingdom.leaders.renown import renown_steps
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
@@ -60,6 +61,7 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
         *event_steps(kingdom, state),
         *part_steps(kingdom, state),
         *choosing_steps(kingdom, state),
+        *renown_steps(kingdom, state),
         *division_steps(kingdom, state),
     )
 

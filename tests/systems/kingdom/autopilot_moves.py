@@ -12,6 +12,7 @@ from bot.systems.kingdom.book import (
     Area,
     Attribute,
     Backing,
+    Government,
     Holiday,
     Phase,
     Promotion,
@@ -31,6 +32,7 @@ from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import leaving as leaders_leaving
+from bot.systems.kingdom.leaders import renown as leaders_renown
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
@@ -309,6 +311,12 @@ BUILDERS: dict[type[Any], Builder] = {
     events_resolving.JudgeEvent: lambda reign: events_resolving.JudgeEvent(reign.meant, event_number(reign)),
     events_resolving.LocateEvent: lambda reign: events_resolving.LocateEvent(
         reign.meant, event_number(reign), named(reign, own_spot(reign))
+    ),
+    leaders_renown.ChooseRenown: lambda reign: leaders_renown.ChooseRenown(
+        reign.meant, reign.luck.choice((Stat.FAME, Stat.INFAMY)), reign.luck.choice((0, 0, 1, 2))
+    ),
+    leaders_renown.ChooseGovernment: lambda reign: leaders_renown.ChooseGovernment(
+        reign.meant, reign.luck.choice(list(Government))
     ),
     events_rules.HireAdventurers: hire,
     events_rules.PlaceEvent: place_event,

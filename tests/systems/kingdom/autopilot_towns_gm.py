@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import BuildingType, Gift
+from bot.systems.kingdom.book import Alignment, Attribute, BuildingType, Gift
 from bot.systems.kingdom.towns import gifts
 from tests.systems.kingdom.autopilot import Reign
 from tests.systems.kingdom.autopilot_picks import Builder, maybe, town_id
@@ -63,6 +63,18 @@ def detail(reign: Reign) -> Any:
     )
 
 
+def dedicate(reign: Reign) -> Any:
+    meant = where(reign)
+    town = reign.towns.get(meant["settlement"], NOWHERE)
+    return gifts.DedicateBuilding(
+        building=numbered(standing(reign, town, B.SHRINE, B.TEMPLE, B.CATHEDRAL)),
+        deity="Erastil",
+        alignment=maybe(reign, *Alignment),
+        first=maybe(reign, *Attribute),
+        **meant,
+    )
+
+
 def shore(reign: Reign) -> Any:
     borders = reign.luck.choice(("", "north", "N E", "up"))
     return gifts.SetBorders(district=reign.luck.choice((1, 1, 2)), borders=borders, **where(reign))
@@ -75,5 +87,6 @@ BUILDERS: dict[type[Any], Builder] = {
     gifts.RemoveBuilding: one_of(gifts.RemoveBuilding),
     gifts.GrantBuilding: grant,
     gifts.SetBuilding: detail,
+    gifts.DedicateBuilding: dedicate,
     gifts.SetBorders: shore,
 }

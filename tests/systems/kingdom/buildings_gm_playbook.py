@@ -9,6 +9,7 @@ from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.towns.gifts import (
     MOST_GRANTS,
     DamageBuilding,
+    DedicateBuilding,
     DestroyBuilding,
     GrantBuilding,
     PlaceBuilding,
@@ -57,5 +58,6 @@ BUILDINGS_GM: Playbook = {
     GrantBuilding: used("build-gm grant", repeats=MOST_GRANTS),
     # The same again changes nothing more.
     SetBuilding: used("build-gm set", repeats=50),
+    DedicateBuilding: used("build-gm dedicate", repeats=50),
     SetBorders: used("build-gm borders", repeats=50),
 }

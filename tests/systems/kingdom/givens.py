@@ -14,6 +14,7 @@ from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.leaders.duties import SetDays
 from bot.systems.kingdom.month.course import FinishStep
+from bot.systems.kingdom.settings import GOVERNMENTS, HOLY_SITES
 from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.givens import Finding, Given
@@ -26,7 +27,7 @@ from tests.systems.kingdom.claims_playbook import sited
 from tests.systems.kingdom.land_playbook import drawn, file_option
 from tests.systems.kingdom.losses_playbook import at_loss, full, with_second
 from tests.systems.kingdom.months_playbook import GUARD, at_outcome, frozen, market, raised, sourced, struck
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot, use
 from tests.systems.kingdom.town_files_playbook import GRID
 
 Options = Callable[[Stage], Awaitable[dict[str, Any]]]
@@ -163,11 +164,23 @@ async def _menagerie(stage: Stage) -> str:
     return await placed(stage, "menagerie", "A1+B1+A2+B2")
 
 
+async def _shrine(stage: Stage) -> str:
+    await use(stage, HOLY_SITES)
+    return await placed(stage, "shrine")
+
+
+async def _governed(stage: Stage) -> str:
+    name = await kingdom(stage)
+    await use(stage, GOVERNMENTS)
+    return name
+
+
 FOUND: dict[str, Finding] = {"kingdom": _kingdom, "KnownTowns": _town}
 GIVEN: dict[str, Given] = {
     # The realm, its months and its money.
     "kingdom events": {"kingdom": struck},
     "kingdom why": {"number": "consumption"},
+    "kingdom government": {"kingdom": _governed, "government": "republic"},
     "kingdom history": {"what": "unrest"},
     "month-gm next": at(Step.STABILITY, reason="Quiet"),
     "month-gm thaw": {"kingdom": frozen, "reason": "Autumn"},
@@ -240,6 +253,12 @@ GIVEN: dict[str, Given] = {
     "build-gm place": {"settlement": _capital, "building": "house", "place": "A1"},
     "build-gm grant": {"settlement": _capital, "gift": "gift", "building": "house"},
     "build-gm set": {"settlement": _menagerie, "building": "menagerie", "cr": 8},
+    "build-gm dedicate": {
+        "settlement": _shrine,
+        "building": "shrine",
+        "deity": "Erastil",
+        "alignment": "LG",
+    },
     "build-gm borders": {"settlement": shore, "borders": "north"},
     "build-gm destroy": {"settlement": placed, "building": "house"},
     "build-gm damage": {"settlement": placed, "building": "house"},

@@ -29,6 +29,7 @@ from bot.systems.kingdom.founding.rules import (
 from bot.systems.kingdom.leaders.division import KeepTasks, ShareTasks, TakeShare
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
@@ -42,12 +43,13 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
+from bot.systems.kingdom.settings import FAME
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot, taking
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot, taking, use
 
 
 def pressing(step: Step, label: str) -> Scenario:
@@ -214,6 +216,16 @@ async def placed(stage: Stage, event: str) -> None:
     await stage.settle()
 
 
+async def choose_renown(stage: Stage) -> Json:
+    """The Ruler's press."""
+    name = await kingdom(stage)
+    await use(stage, FAME)
+    # The next thing that happens has it asked.
+    await act(stage, PlaceNumber(await id_of(stage, name), "law", "1", "A good year"))
+    await stage.settle()
+    return stage.press("Fame +1", by=stage.deacon)
+
+
 async def settle(stage: Stage) -> Json:
     """The game master's press on what was decided in play."""
     await placed(stage, "monster_attack")
@@ -254,6 +266,8 @@ EVENTS: Playbook = {
     RollEvent: Scenario(roll),
     AttemptEvent: Scenario(attempt),
     SettleEvent: Scenario(settle),
+    ChooseRenown: Scenario(choose_renown),
+    ChooseGovernment: used("kingdom government"),
     ChooseEvent: Scenario(answer),
     JudgeEvent: Scenario(judge),
     LocateEvent: Scenario(locate),

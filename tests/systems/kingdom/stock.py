@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.people import Actor
+from bot.engine.people import Actor, Permit
+from bot.engine.settings import Setting
 from bot.engine.system import Kind, Record, RecordId, Scope, Want
 from bot.play import CampaignView, Request
 from bot.play.commit import store
@@ -83,6 +84,14 @@ async def act(stage: Stage, action: Any, by: int | None = None) -> None:
     """Carry out an action past Discord, as the game master."""
     interaction = int(stage.slash("month", by=stage.gm)["id"])
     await stage.bot.play.act(Actor(by or stage.gm.id), stage.request(interaction), action)
+
+
+async def use(stage: Stage, rule: Setting) -> None:
+    """Have the campaign use an optional rule."""
+    request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
+    seen = await stage.bot.play.look(Actor(stage.gm.id), request, may=Permit.EVERYONE)
+    if rule.of(seen.campaign.settings) == rule.default:
+        await act(stage, ChangeSetting(rule.key, "yes", rule.default))
 
 
 async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:

@@ -10,12 +10,10 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
-    Alignment,
     BuildingType,
     Gift,
     Grade,
     Improvement,
-    Modifier,
     Number,
     Phase,
     Role,
@@ -32,11 +30,11 @@ from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.sources import figures, modifiers_in, number_of
+from bot.systems.kingdom.sources import number_of
 from bot.systems.kingdom.state import Change, Happening, Kingdom, is_vacant
 from bot.systems.kingdom.towns.items import NameItem, with_items
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import Closed, Town, modifiers
+from bot.systems.kingdom.towns.state import Closed, Town
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
@@ -55,9 +53,7 @@ from tests.systems.kingdom.scenes import (
     month,
     play,
     played,
-    realm,
     realm_in,
-    tarn,
 )
 from tests.systems.kingdom.test_event_outcomes import (
     ON,
@@ -369,33 +365,6 @@ def test_r124_without_the_expansion_a_kingdom_wide_modifier_is_only_noted() -> N
     assert numbers(used, played(used, ALWAYS, 2))["society"] == 1
 
 
-def test_r151_a_tenth_of_all_settlements_and_the_alignment() -> None:
-    """Rounded down after the sum; a settlement uses the higher of its own and the kingdom's."""
-    lots = town("library A1", "library B1", "library C1", changes=())
-    own = modifiers(lots, PLAIN)[Modifier.LORE]
-    where = realm(
-        tarn(alignment=Alignment.NEUTRAL), None, lots, campaign=decided(expand_settlement_modifiers="yes")
-    )
-    # Neutral alone counts twice.
-    expected = own // 10 + 2
-    assert number_of(where, "lore") == expected
-    assert modifiers_in(where, lots)[Modifier.LORE] == max(own, expected)
-    assert figures(realm(tarn(), None, lots)).further == {}
-
-
-def test_r148_fame_is_summed_first_unless_the_campaign_rounds_apart() -> None:
-    lots = replace(
-        town("inn A1"),
-        changes=(_change(Stat.LORE, 5), _change(Stat.SOCIETY, 5)),
-    )
-    base = {"fame_infamy": "yes"}
-    once = realm(tarn(renown=(Stat.FAME,)), None, lots, campaign=decided(**base))
-    apart = realm(tarn(renown=(Stat.FAME,)), None, lots, campaign=decided(**base, fame_rounding="apart"))
-    sums = modifiers(lots, PLAIN)
-    assert number_of(once, "fame") == 1 + (sums[Modifier.LORE] + sums[Modifier.SOCIETY]) // 10
-    assert number_of(apart, "fame") == 1 + sums[Modifier.LORE] // 10 + sums[Modifier.SOCIETY] // 10
-
-
 def test_fame_never_falls_below_0() -> None:
     begin = struck("squatters", town("inn A1"), campaign=decided(fame_infamy="yes"))
     later = played(begin, ROLL, 20)
@@ -447,6 +416,11 @@ def _on(later: Any, on: Land) -> Any:
 def _state(later: Any, state: Kingdom) -> Any:
     record = later.records[TARN]
     return replace(later, records={**later.records, TARN: replace(record, state=state)})
+
+
+def _decided(later: Any) -> Any:
+    """The same in a campaign that uses no optional rule."""
+    return replace(later, campaign=decided())
 
 
 def _change(stat: Stat, amount: int) -> Change:

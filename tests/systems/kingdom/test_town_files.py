@@ -191,7 +191,7 @@ def test_several_districts_in_one_line() -> None:
         ("+ Cistern A1", "+ Bridge A1", "district 1, A1: "),
         ("+ Cistern A1", "+ Bank A1", "district 1, A1: "),
         ("+ Cistern A1", "+ Everflowing Spring A1", "district 1, A1: "),
-        ("+ Cistern A1", "> A1 CR 8", "“> A1 CR 8” doesn't fit a Menagerie or Museum there."),
+        ("+ Cistern A1", "> A1 CR 8", "“> A1 CR 8” doesn't fit a building there."),
         ("HOU INN", "HOU~ INN", "a House can't be natural"),
         ("District 1", "District 2", "number the districts in order from 1."),
         ("water: north", "water: up", "“up” isn't a border."),

@@ -190,7 +190,7 @@ def test_r109_the_herbalists_example_of_200_gp_can_not_come_up() -> None:
 def test_r108_a_damaged_building_adds_no_base_value_defense_or_modifier() -> None:
     built = town("inn A1", "watchtower B1", "library C1")
     hurt = spoilt(built, *BuildingType)
-    assert (base_value(hurt, PLAIN), defense(hurt), gives(hurt)) == (0, 0, {})
+    assert (base_value(hurt, PLAIN), defense(hurt), gives(hurt, PLAIN)) == (0, 0, {})
     assert set(modifiers(hurt, PLAIN).values()) == {0}
     assert base_value(built, PLAIN) == 500
 
@@ -302,7 +302,7 @@ def test_r110_the_table_adds_to_what_buildings_give() -> None:
 
 def test_what_a_settlement_gives_by_itself() -> None:
     built = town("inn A1", "inn B1", "tannery C1", gives={Stat.ECONOMY: 4, Stat.CONSUMPTION: 1})
-    assert gives(built) == {
+    assert gives(built, PLAIN) == {
         Stat.ECONOMY: 1 + 1 + 1 + 4,
         Stat.LOYALTY: 2,
         Stat.STABILITY: 1,
@@ -313,7 +313,7 @@ def test_what_a_settlement_gives_by_itself() -> None:
 @pytest.mark.parametrize(("cr", "loyalty"), [(0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (30, 7)])
 def test_r113_a_menagerie_brings_a_quarter_of_its_highest_cr(cr: int, loyalty: int) -> None:
     beasts = with_one(town("menagerie A1+B1+A2+B2"), BuildingType.MENAGERIE, cr=cr)
-    assert gives(beasts).get(Stat.LOYALTY, 0) == loyalty
+    assert gives(beasts, PLAIN).get(Stat.LOYALTY, 0) == loyalty
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_r103_a_second_palace_is_legal_and_counts_in_full() -> None:
     one = town("palace A1+B1+A2+B2")
     assert Ground(one, PLAIN).first_legal(BuildingType.PALACE) is not None
     two = town("palace A1+B1+A2+B2", "palace C1+D1+C2+D2")
-    assert gives(two) == {Stat.ECONOMY: 4, Stat.LOYALTY: 12, Stat.STABILITY: 4}
+    assert gives(two, PLAIN) == {Stat.ECONOMY: 4, Stat.LOYALTY: 12, Stat.STABILITY: 4}
 
 
 @pytest.mark.parametrize("unique", ["arena", "castle", "cathedral", "military_academy", "waterfront"])

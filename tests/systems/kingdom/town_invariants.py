@@ -139,7 +139,7 @@ def require_worth(town: Town, settings: Mapping[str, str]) -> None:
     value = town.base_value + sum(printed(each.type).value for each in sound)
     most = next((cap for limit, cap in CAPS if people <= limit), MOST_VALUE)
     assert base_value(town, rulings) == min(value, most)
-    require_gifts(town, sound)
+    require_gifts(town, sound, rulings)
 
 
 def lots_of(buildings: Iterable[Building]) -> set[tuple[int, int]]:
@@ -147,16 +147,19 @@ def lots_of(buildings: Iterable[Building]) -> set[tuple[int, int]]:
     return {(each.place.district, lot) for each in buildings for lot in each.place.lots}
 
 
-def require_gifts(town: Town, sound: Iterable[Building]) -> None:
+def require_gifts(town: Town, sound: Iterable[Building], rulings: Rulings) -> None:
     """What it adds to Economy, Loyalty and Stability is the sum of its whole buildings and what was told."""
     totals = Counter({stat.value: amount for stat, amount in town.gives.items()})
     for each in sound:
-        amounts = numbers(printed(each.type).gives)
+        amounts: Mapping[str, int] = numbers(printed(each.type).gives)
+        if each.blessing and rulings.settings.get("kingdom.holy_sites") == "yes":
+            by = {B.SHRINE: 1, B.TEMPLE: 2, B.CATHEDRAL: 4}[each.type]
+            amounts = {stat.value: by * count for stat, count in Counter(each.blessing).items()}
         for stat in ("economy", "loyalty", "stability"):
             totals[stat] += amounts.get(stat, 0)
         totals["loyalty"] += each.cr // 4
     expected = {stat: amount for stat, amount in totals.items() if amount}
-    assert {stat.value: amount for stat, amount in gives(town).items()} == expected
+    assert {stat.value: amount for stat, amount in gives(town, rulings).items()} == expected
 
 
 # -- discounts (R085 to R087) -------------------------------------------------------------------------

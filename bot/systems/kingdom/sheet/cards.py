@@ -79,6 +79,8 @@ GROUPS: Mapping[Origin, T] = {
     Origin.TENTH: T("settlements"),
     Origin.DISPLAY: T("buildings"),
     Origin.RENOWN: T("the Ruler's choice"),
+    Origin.GOVERNMENT: T("government"),
+    Origin.DEITY: T("buildings"),
 }
 LIMITS: Mapping[Limit, T] = {
     Limit.SETTLEMENTS: T("new settlements"),

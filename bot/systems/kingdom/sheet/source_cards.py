@@ -15,6 +15,7 @@ from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     BuildingType,
+    Government,
     Holiday,
     Improvement,
     Number,
@@ -63,7 +64,7 @@ def explained(realm: Realm, number: str) -> tuple[str, ...]:
         return ()
     stat = Stat(number)
     if stat in OPTIONAL and stat not in further(realm):
-        return (T("Nobody counts that here: it belongs to an optional rule (`/kingdom settings`).")(),)
+        return (T("Nobody counts that here: it belongs to an optional rule (`/campaign settings`).")(),)
     lines = fitting(source_lines(realm, stat), ROOM)
     value = figures(realm).further.get(stat, sum(each.amount for each in sources(realm) if each.stat is stat))
     total = T("= **{value}** {number}")(value=value, number=Number(number))
@@ -161,9 +162,16 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.TENTH: lambda source: T("of {modifiers} {count}")(
         modifiers=[Number(each) for each in source.name.split("+")], count=source.count
     ),
+    Origin.DEITY: lambda source: _holy(*source.name.split(":", 1)),
+    Origin.GOVERNMENT: lambda source: Government(source.name).label,
     Origin.DISPLAY: lambda source: T("what Museums show")(),
     Origin.RENOWN: lambda source: T("the Ruler's choice, at the founding and by Size")(),
 }
+
+
+def _holy(building: str, deity: str) -> Safe:
+    says = T("{building} of {deity:40}") if deity else T("{building}, by its deity")
+    return says(building=BuildingType(building), **({"deity": deity} if deity else {}))
 
 
 def _vacant(role: Role) -> Safe:

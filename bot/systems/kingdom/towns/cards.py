@@ -19,6 +19,7 @@ from bot.systems.kingdom.book import (
     LOTS_IN_DISTRICT,
     BuildingType,
     Gift,
+    Government,
     Improvement,
     Limit,
     Number,
@@ -31,8 +32,8 @@ from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.realm import Realm, left_line, most_price, require_standing
-from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.sources import farms_by, linked
+from bot.systems.kingdom.settings import FAME, Rulings
+from bot.systems.kingdom.sources import farms_by, linked, modifiers_in, own_government
 from bot.systems.kingdom.towns import gifts
 from bot.systems.kingdom.towns.bills import discounts_left
 from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
@@ -97,7 +98,9 @@ REST = "rest"
 NO_BUILDINGS = {"": T("told"), "size": T("its size"), REST: T("others")}
 
 
-def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[str]:
+def worth_lines(
+    town: Town, rulings: Rulings, around: Hex | None, realm: Realm | None = None
+) -> Iterator[str]:
     """How large it is, what it is worth, and what it gives."""
     size = size_of(town, rulings)
     people = T("{size} · {people:,} people")
@@ -108,11 +111,11 @@ def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[st
         room=LOTS_IN_DISTRICT * town.districts,
     )
     yield _value_line(town, rulings, size)
-    if given := gives(town):
+    if given := gives(town, rulings):
         yield T("Gives {given}")(given=Safe(" · ".join(_amounts(given))))
     yield from defense_lines(defense_parts(town, around))
-    yield from _modifiers(town, rulings)
-    if notes := " · ".join(_notes(town)):
+    yield from _modifiers(town, rulings, realm)
+    if notes := " · ".join(_notes(town, rulings)):
         yield notes
 
 
@@ -171,10 +174,17 @@ def _source(part: Part) -> Safe:
     return _times(name, part.count)
 
 
-def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
-    for each, parts in modifier_parts(town, rulings).items():
-        if parts:
-            total = sum(part.amount for part in parts)
+def _modifiers(town: Town, rulings: Rulings, realm: Realm | None) -> Iterator[str]:
+    government = own_government(realm) if realm is not None else Government.MONARCHY
+    used = modifiers_in(realm, town) if realm is not None else {}
+    for each, parts in modifier_parts(town, rulings, government).items():
+        total = sum(part.amount for part in parts)
+        if used.get(each, total) != total:
+            # Higher than its own, the kingdom's counts (R151).
+            yield T("{modifier} **{used:+}**, the kingdom's; {total:+} by itself")(
+                modifier=each, used=used[each], total=total
+            )
+        elif parts:
             line = (
                 T("{modifier} **{total:+}**: {parts:,}") if total else T("{modifier} **{total}**: {parts:,}")
             )
@@ -183,9 +193,10 @@ def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
         yield T("Danger {more:+} for its size")(more=more)
 
 
-def _notes(town: Town) -> Iterator[str]:
+def _notes(town: Town, rulings: Rulings) -> Iterator[str]:
     if known := fame(town):
-        yield T("Fame {fame:+} (you keep track of that)")(fame=known)
+        says = T("Fame {fame:+}") if rulings.is_on(FAME) else T("Fame {fame:+} (you keep track of that)")
+        yield says(fame=known)
     if percent := trade_percent(town):
         yield T("Trade routes bring in {percent}% more")(percent=percent)
 
@@ -336,7 +347,7 @@ def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: 
     lines = [
         _whose(id_, town, realm),
         *_place(town, land),
-        *worth_lines(town, rulings, around),
+        *worth_lines(town, rulings, around, realm),
         *(realm_lines(town, realm, id_) if realm is not None else ()),
         shore_line(town),
         *building_lines(town, rulings),

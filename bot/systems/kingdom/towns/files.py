@@ -17,7 +17,7 @@ from bot.engine.system import Choice, Kind, RecordId, Replace, Scene, Scope, Ste
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
+from bot.systems.kingdom.book import HOLY_SITES, LOTS_IN_DISTRICT, Attribute, Border, BuildingType
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import land_scope
 from bot.systems.kingdom.settings import Rulings
@@ -28,6 +28,7 @@ from bot.systems.kingdom.towns.grids import (
     CODES,
     CR,
     DAMAGED_MARK,
+    DEITY,
     DETAIL,
     DISPLAY,
     DISTRICT,
@@ -36,6 +37,7 @@ from bot.systems.kingdom.towns.grids import (
     NATURAL_MARK,
     NO_WATER,
     NOTE,
+    RAISES,
     SIGNIFICANT,
     WATER,
     in_lines,
@@ -313,18 +315,40 @@ _DETAIL = re.compile(
 )
 
 
+_HOLY = re.compile(rf"([A-F][1-6])\s*{DEITY}\s+(.{{0,40}}?)\s*{RAISES}\s+([a-z ]+)", re.IGNORECASE)
+
+
+def _dedicated(buildings: list[Building], text: str) -> bool:
+    """Whether it says whose a holy building is and what it raises: that is noted then (R162)."""
+    match = _HOLY.fullmatch(text)
+    lot = lot_of(match[1]) if match is not None else None
+    is_there = (n for n, each in enumerate(buildings) if lot in each.place.lots and each.type in HOLY_SITES)
+    at = next(is_there, None)
+    if match is None or at is None:
+        return False
+    words, (_, most) = match[3].casefold().split(), HOLY_SITES[buildings[at].type]
+    if not 1 <= len(words) <= most or not set(words) <= set(Attribute):
+        return False
+    blessing = tuple(map(Attribute, words))
+    buildings[at] = replace(buildings[at], deity=match[2].strip(), blessing=blessing)
+    return True
+
+
 def _detailed(found: Iterator[Building], sheet: Sheet, faults: list[str]) -> list[Building]:
     """The same with what a Menagerie keeps and a Museum shows: "A1 CR 8"."""
     buildings = list(found)
     for text in sheet.details:
+        if _dedicated(buildings, text):
+            continue
         match = _DETAIL.fullmatch(text)
         lot = lot_of(match[1]) if match is not None else None
         at = next((n for n, each in enumerate(buildings) if _has_details(each, lot)), None)
         cr, display = (int(match[group] or 0) for group in (2, 3)) if match is not None else (0, 0)
         if match is None or at is None or cr > MOST_CR or display > MOST_DISPLAY:
             wrong = T(
-                "district {number}: “> {text:24}” doesn't fit a Menagerie or Museum there. Write “> A1 CR 8” "
-                "(0 to {cr}) or “> A1 display 20000 significant” (up to {display:,} gp)."
+                "district {number}: “> {text:24}” doesn't fit a building there. Write “> A1 CR 8” (to {cr}) "
+                "for a Menagerie, “> A1 display 20000 significant” (up to {display:,} gp) for a Museum, or "
+                "“> A1 deity Ennoia raises economy loyalty” for a Temple."
             )
             faults.append(wrong(number=sheet.number, text=text, cr=MOST_CR, display=MOST_DISPLAY))
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -14,7 +15,17 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Special
+from bot.systems.kingdom.book import (
+    BLESSINGS,
+    HOLY_SITES,
+    Alignment,
+    Attribute,
+    Border,
+    BuildingType,
+    Gift,
+    Special,
+)
+from bot.systems.kingdom.settings import HOLY_SITES as BY_DEITY
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.bills import meant_type, unrest_of
@@ -66,6 +77,7 @@ def reason_of(text: str) -> str:
 
 
 DETAILED: Final = (BuildingType.MENAGERIE, BuildingType.MUSEUM)
+DEITY_LENGTH: Final = 40
 
 
 def _standing(fits: Callable[[Building], bool]) -> Callable[[Asking], Iterator[Pair]]:
@@ -262,6 +274,20 @@ class SetBuilding(OfTown):
     )
 
 
+class DedicateBuilding(OfTown):
+    """Dedicate a Shrine, Temple or Cathedral to a deity, which decides what it gives"""
+
+    building: str = option(
+        "A Shrine, Temple or Cathedral", suggest=_standing(lambda each: each.type in HOLY_SITES)
+    )
+    deity: str = option("The deity's name", max_length=DEITY_LENGTH)
+    reason: str = option("The reason, for everyone to read")
+    alignment: Alignment | None = option("The deity's alignment, which decides what it gives", default=None)
+    first: Attribute | None = option("Instead of by alignment: an attribute it raises", default=None)
+    second: Attribute | None = option("Of a Temple or Cathedral: another one", default=None)
+    kingdom: RecordId | None = None
+
+
 class SetBorders(OfTown):
     """Set which borders of a district are water"""
 
@@ -328,6 +354,21 @@ class BuildingDetailed(BuildingWork):
                 "significant."
             )
         return T("The Museum {at} in {settlement:60} displays pieces worth {display:,} gp.")
+
+
+class BuildingDedicated(BuildingWork):
+    """A holy building is its deity's now, and raises those attributes."""
+
+    deity: str = ""
+    blessing: tuple[Attribute, ...] = ()
+
+    def sentence(self) -> Safe:
+        """Whose it is, and what it raises."""
+        by, _ = HOLY_SITES[self.building]
+        raised = [T("{attribute} +{by}")(attribute=each, by=by) for each in self.blessing]
+        return T("The {building} {at} in {settlement:60} is dedicated to **{deity}**: {raised:,}.").of(
+            self, raised=raised
+        )
 
 
 class ShoreSet(Event):
@@ -470,6 +511,56 @@ def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
             "That doesn't fit {building}: a Menagerie has a CR, a Museum a display in gp.",
             building=building.one,
         )
+
+
+# -- holy sites ---------------------------------------------------------------------------------------
+
+
+@action("build-gm dedicate", may=Permit.GAME_MASTERS, scope=works_scope)
+def dedicate_building(scene: Scene, action: DedicateBuilding, dice: Dice) -> Turn:
+    """Say whose it is, and so what it gives (R162). Raises RuleViolation for what isn't holy."""
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    if not at.rulings.is_on(BY_DEITY):
+        raise refused("holy.unused", "This campaign doesn't use holy sites (`/campaign settings`).")
+    building = building_of(at.town, action.building)
+    if building.type not in HOLY_SITES:
+        raise refused(
+            "holy.not_holy",
+            "Only {types:or} can be dedicated.",
+            types=[each.one for each in HOLY_SITES],
+        )
+    # What begins a line of a settlement's text can't stand in a name in it.
+    deity = clip(one_line(re.sub("[>+#]", "", action.deity)), DEITY_LENGTH)
+    new = replace(building, deity=deity, blessing=_blessing(building, action))
+    town = replace(at.town, buildings=tuple(new if each is building else each for each in at.town.buildings))
+    event = BuildingDedicated(
+        at.town.name,
+        new.type,
+        place_text(new.place),
+        reason,
+        new.deity,
+        new.blessing,
+        audience=at.audience,
+    )
+    return at.turn(town, event)
+
+
+def _blessing(building: Building, action: DedicateBuilding) -> tuple[Attribute, ...]:
+    """The attributes that are named, or those of the deity's alignment. Raises RuleViolation."""
+    by, most = HOLY_SITES[building.type]
+    named = tuple(each for each in (action.first, action.second) if each is not None)
+    if not named and action.alignment is not None:
+        named = BLESSINGS[action.alignment][:most]
+    if not 1 <= len(named) <= most:
+        raise refused(
+            "holy.attributes",
+            "{building} raises {most:one attribute|up to {most} attributes} by {by}: give the deity's "
+            "alignment, or name {most:it|them} as `first`{most:| and `second`}.",
+            building=building.type.one,
+            most=most,
+            by=by,
+        )
+    return named
 
 
 # -- borders ------------------------------------------------------------------------------------------

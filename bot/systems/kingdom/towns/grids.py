@@ -96,6 +96,7 @@ DISTRICT, WATER, NO_WATER = "District", "water", "none"
 
 
 CR, DISPLAY, SIGNIFICANT = "CR", "display", "significant"
+DEITY, RAISES = "deity", "raises"
 
 
 # How lines begin that tell of what takes no lot of its own, what is kept or shown, and nothing at all.
@@ -166,6 +167,7 @@ def _details(each: Building) -> Iterator[str]:
     parts = [f"{CR} {each.cr}"] if each.cr else []
     parts += [f"{DISPLAY} {each.display}"] if each.display else []
     parts += [SIGNIFICANT] if each.is_significant else []
+    parts += [f"{DEITY} {each.deity} {RAISES} {' '.join(each.blessing)}"] if each.blessing else []
     if parts:
         yield f"{DETAIL} {lot_name(each.place.lots[0])} {' '.join(parts)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,14 +17,18 @@ from bot.engine.system import Kind, RecordId
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.systems.kingdom.book import (
+    GOVERNMENT_MODIFIERS,
+    HOLY_SITES,
     IMPROVEMENTS,
     LOTS_IN_DISTRICT,
     PEOPLE_PER_LOT,
     SETTLEMENT_SIZES,
     SIZE_MODIFIERS,
+    Attribute,
     Border,
     BuildingType,
     Gift,
+    Government,
     Grade,
     ItemKind,
     Modifier,
@@ -36,6 +41,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.land.state import Hex
+from bot.systems.kingdom.settings import HOLY_SITES as BY_DEITY
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
 from bot.systems.kingdom.settings import WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.state import Change, change_part, joined
@@ -103,6 +109,9 @@ class Building:
     cr: int = 0
     display: int = 0
     is_significant: bool = False
+    # Of a Shrine, Temple or Cathedral: its deity, and which attributes that raises instead (R162).
+    deity: str = ""
+    blessing: tuple[Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +289,8 @@ OF_BUILDINGS: Final[Parts] = {
     "wares": (T("goods"), _ware),
     "cr": T("CR"),
     "display": (T("display"), lambda worth: T("{worth:,} gp")(worth=worth)),
+    "deity": T("deity"),
+    "blessing": (T("attributes by its deity"), labelled(Attribute)),
 }
 PARTS: Final[Parts] = {
     "name": T("name"),
@@ -450,11 +461,11 @@ def defense(town: Town, around: Hex | None = None) -> int:
     return sum(each.amount for each in defense_parts(town, around))
 
 
-def gives(town: Town) -> dict[Stat, int]:
+def gives(town: Town, rulings: Rulings) -> dict[Stat, int]:
     """What it adds to its kingdom's numbers by itself: buildings, beasts in Menageries, and what was told."""
     totals = dict.fromkeys((Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION), 0)
     for each in sound(town):
-        for stat, amount in given(each.type).items():
+        for stat, amount in given_by(each, rulings).items():
             totals[stat] += amount
     totals[Stat.LOYALTY] += sum(menagerie(each) for each in sound(town))
     for stat, amount in town.gives.items():
@@ -467,6 +478,20 @@ def given(building: BuildingType) -> dict[Stat, int]:
     row = row_of(building)
     amounts = {Stat.ECONOMY: row.economy, Stat.LOYALTY: row.loyalty, Stat.STABILITY: row.stability}
     return {stat: amount for stat, amount in amounts.items() if amount}
+
+
+def is_blessed(building: Building, rulings: Rulings) -> bool:
+    """Whether it gives what its deity does, and not what the book lists (R162)."""
+    return bool(building.blessing) and rulings.is_on(BY_DEITY)
+
+
+def given_by(building: Building, rulings: Rulings) -> dict[Stat, int]:
+    """What a building gives to its kingdom: by its type, or its deity."""
+    if not is_blessed(building, rulings):
+        return given(building.type)
+    by, _ = HOLY_SITES[building.type]
+    counts = Counter(building.blessing)
+    return {Stat(attribute.value): by * count for attribute, count in counts.items()}
 
 
 def menagerie(building: Building) -> int:
@@ -482,13 +507,29 @@ def granary_room(town: Town) -> int:
 # -- settlement modifiers -----------------------------------------------------------------------------
 
 
-def modifier_parts(town: Town, rulings: Rulings) -> Mapping[Modifier, tuple[Part, ...]]:
-    """Of what each settlement modifier is made up; "size" is Table 4-14's, where the campaign has it."""
+def modifier_parts(
+    town: Town, rulings: Rulings, government: Government = Government.MONARCHY
+) -> Mapping[Modifier, tuple[Part, ...]]:
+    """Of what each settlement modifier is made up, under that form of government (R152).
+
+    "size" is Table 4-14's, where the campaign has it.
+    """
     extra, _ = by_size(town, rulings)
     size = (Part(extra, "size"),) if extra else ()
     return {
-        each: (*_parts(town, partial(_modifier, each)), *size, *_changed(town, each)) for each in Modifier
+        each: (
+            *_parts(town, partial(_modifier, each)),
+            *size,
+            *_governed(government, each),
+            *_changed(town, each),
+        )
+        for each in Modifier
     }
+
+
+def _governed(government: Government, modifier: Modifier) -> tuple[Part, ...]:
+    amount = GOVERNMENT_MODIFIERS[government].get(modifier, 0)
+    return (Part(amount, said=government.label),) if amount else ()
 
 
 def _changed(town: Town, modifier: Modifier) -> tuple[Part, ...]:
@@ -507,9 +548,12 @@ def _modifier(modifier: Modifier, row: BuildingRow) -> int:
     return row.modifiers.get(modifier, 0)
 
 
-def modifiers(town: Town, rulings: Rulings) -> dict[Modifier, int]:
+def modifiers(
+    town: Town, rulings: Rulings, government: Government = Government.MONARCHY
+) -> dict[Modifier, int]:
     """Its settlement modifiers."""
-    return {each: sum(part.amount for part in found) for each, found in modifier_parts(town, rulings).items()}
+    parts = modifier_parts(town, rulings, government)
+    return {each: sum(part.amount for part in found) for each, found in parts.items()}
 
 
 def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:

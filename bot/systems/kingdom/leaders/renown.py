@@ -1,0 +1,137 @@
+"""What a Ruler chooses by optional rules: Fame or Infamy (R149), and a form of government (R152)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.record import Choice, Step
+from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.systems.kingdom.book import GOVERNMENT_MODIFIERS, Government, Number, Role, Stat, Task
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import OnKingdom, standing_realm
+from bot.systems.kingdom.settings import GOVERNMENTS
+from bot.systems.kingdom.sources import RENOWN
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import acting_for
+
+
+class ChooseRenown(OnKingdom):
+    """Choose which of Fame and Infamy rises by 1; `place` counts those choices from 0."""
+
+    number: Stat = Stat.FAME
+    place: int = 0
+
+
+class RenownChosen(Event):
+    """The Ruler chose what the kingdom is known for; `left` such choices wait."""
+
+    name: str
+    number: Number
+    left: int = 0
+
+    def sentence(self) -> Safe:
+        """Which, and whether there is another choice."""
+        more = T(" There's another one to choose.")() if self.left else ""
+        return T("{name:60} is known for it: **{number} +1**.{more}")(
+            name=self.name, number=self.number, more=more
+        )
+
+
+@action(may=Permit.MEMBERS)
+def choose_renown(scene: Scene, action: ChooseRenown, dice: Dice) -> Turn:
+    """Choose Fame or Infamy, as the Ruler (R149). Raises RuleViolation where nothing is to be chosen."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if action.number not in RENOWN or action.place != len(kingdom.renown) or not renown_left(kingdom):
+        raise refused(
+            "renown.nothing_to_choose",
+            "There's no Fame or Infamy to choose right now: the kingdom gets one at its founding, and one "
+            "each at Size 11, 26, 51, 101 and 201.",
+        )
+    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
+    after = replace(kingdom, renown=(*kingdom.renown, action.number))
+    event = RenownChosen(kingdom.name, Number(action.number.value), renown_left(after))
+    return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
+
+
+def renown_left(kingdom: Kingdom) -> int:
+    """How many such choices wait."""
+    return max(0, kingdom.renown_due - len(kingdom.renown))
+
+
+STEP = "renown-"
+
+
+def renown_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
+    """The choice that waits for the Ruler."""
+    if not renown_left(state):
+        return ()
+    place = len(state.renown)
+    choices = tuple(
+        Choice(
+            each.value, T("{number} +1").plain(number=Number(each.value)), ChooseRenown(kingdom, each, place)
+        )
+        for each in RENOWN
+    )
+    ruler = next((each.player for each in state.held_by(Role.RULER) if not each.has_died), None)
+    waits = T("{kingdom:60}: the Ruler chooses Fame or Infamy").plain(kingdom=state.name)
+    return (Step(f"{STEP}{place}", waits, ruler, choices, max(state.renown_opened, 1)),)
+
+
+# -- forms of government ------------------------------------------------------------------------------
+
+
+class ChooseGovernment(OnKingdom):
+    """Choose the kingdom's form of government, which changes settlement modifiers"""
+
+    government: Government = option("The form of government")
+
+
+class GovernmentChosen(Event):
+    """The kingdom is governed another way."""
+
+    name: str
+    government: Government
+    before: Government
+
+    def sentence(self) -> Safe:
+        """Which, and what it changes."""
+        given = [
+            T("{modifier} {amount:+}")(modifier=modifier, amount=amount)
+            for modifier, amount in GOVERNMENT_MODIFIERS[self.government].items()
+        ]
+        return T("{name:60} is now a **{government}** (before: {before:lower}): {given:,}.")(
+            name=self.name,
+            government=self.government,
+            before=self.before,
+            given=given or [T("it changes no modifier")],
+        )
+
+
+@action("kingdom government", may=Permit.MEMBERS, previewed=True, button="Govern this way")
+def choose_government(scene: Scene, action: ChooseGovernment, dice: Dice) -> Turn:
+    """Choose a form of government, as the Ruler (R152). Raises RuleViolation where the rule isn't used."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if not realm.rulings.is_on(GOVERNMENTS):
+        raise refused(
+            "government.unused",
+            "This campaign doesn't use forms of government (`/campaign settings`).",
+        )
+    if action.government is kingdom.government:
+        raise refused(
+            "government.same",
+            "{name:60} is already a {government:lower}.",
+            name=kingdom.name,
+            government=action.government,
+        )
+    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
+    after = replace(realm, kingdom=replace(kingdom, government=action.government))
+    event = GovernmentChosen(kingdom.name, action.government, kingdom.government)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
