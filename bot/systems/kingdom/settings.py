@@ -242,6 +242,16 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("sum", "Rounded once", "Both are added, then divided by 10"),
         ("apart", "Rounded twice", "Each is divided by 10, as on the kingdom sheet"),
     ),
+    "abandoned_buildings": (
+        "Abandoned buildings",
+        "Optional rule: a building that loses the neighbor it needs closes after a while.",
+        ("no", "Not used", "It goes on without its neighbor"),
+        (
+            "yes",
+            "Used",
+            "It closes after 1 to 3 months: Unrest +1, and it gives nothing until it opens again",
+        ),
+    ),
     "holy_sites": (
         "Holy sites",
         "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
@@ -324,7 +334,8 @@ PURGE_PENALTY = _setting("slot_purge_penalty")
 HALVED_PENALTY = _setting("halved_penalty_round")
 CONSTRUCTION_MAGIC = _setting("construction_magic")
 SIZE_MODIFIERS = _setting("settlement_size_modifiers")
-# R126, R130, R148, R151, R152, R162.
+# R097, R126, R130, R148, R151, R152, R162.
+ABANDONED = _setting("abandoned_buildings")
 HOLY_SITES = _setting("holy_sites")
 GOVERNMENTS = _setting("governments")
 GOVERNMENT_SCOPE = _setting("government_scope")
@@ -373,6 +384,7 @@ SETTINGS = (
     GOVERNMENTS,
     GOVERNMENT_SCOPE,
     HOLY_SITES,
+    ABANDONED,
     SLAVERS_UNREST,
     HOSPITAL_SCOPE,
 )

@@ -21,6 +21,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown, renown_steps
+from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.outcome import renown_due
 from bot.systems.kingdom.sources import Origin, figures, modifiers_in, number_of, sources
 from bot.systems.kingdom.towns.gifts import DedicateBuilding
@@ -33,6 +34,7 @@ from tests.systems.kingdom.scenes import (
     decided,
     kingdom_of,
     land,
+    month,
     play,
     played,
     realm,
@@ -188,3 +190,65 @@ def test_a_dedication_that_is_refused(building: str, given: dict[str, Any], code
     begin, action = dedicated(building, **given)
     with refuses(code):
         play(begin, action)
+
+
+# -- abandoned buildings ------------------------------------------------------------------------------
+
+
+def upkept(lots: Any, *dice: int, number: int = 2, rule: str = "yes") -> Any:
+    """Tarn after the step of that month's Upkeep that counts Unrest."""
+    begin = begun(
+        Phase.UPKEEP,
+        Step.STABILITY,
+        Step.CONSUMPTION,
+        Step.ITEMS,
+        campaign=decided(abandoned_buildings=rule, routine_steps="one_by_one"),
+        month=month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, Step.ITEMS, number=number, size=3),
+    )
+    begin = _with(begin, lots)
+    return begin, play(begin, SettleUnrest(TARN), *dice), played(begin, SettleUnrest(TARN), *dice)
+
+
+# A Tavern needs a House or Mansion beside it.
+TAVERN = ("tavern A1", "inn C1", "house D1")
+
+
+def test_r097_what_lost_its_neighbor_closes_one_to_three_months_later() -> None:
+    for die, is_closed, closes in ((1, True, 2), (2, False, 3), (3, False, 4)):
+        _, turn, later = upkept(town(*TAVERN), die)
+        tavern = hold_in(later).buildings[0]
+        assert (tavern.is_abandoned, tavern.closes) == (is_closed, closes)
+        (event,) = [each for each in turn.events if isinstance(each, UnrestSettled)]
+        assert event.unrest == int(is_closed)
+        assert ("closes for want" if is_closed else f"closes in month {closes}") in str(event.outcome)
+
+
+def test_r097_closed_it_gives_nothing() -> None:
+    begin, _, later = upkept(town(*TAVERN), 1)
+    before, after = figures(realm_in(begin)), figures(realm_in(later))
+    # A Tavern gives Economy and Loyalty.
+    assert (before.economy - after.economy, before.loyalty - after.loyalty) == (1, 1)
+
+
+def test_r097_with_its_neighbor_again_an_economy_check_opens_it() -> None:
+    closed = replace(town("tavern A1", "house B1"))
+    tavern, house = closed.buildings
+    shut = replace(closed, buildings=(replace(tavern, is_abandoned=True, closes=2), house))
+    _, turn, opened = upkept(shut, 20, number=5)
+    assert (hold_in(opened).buildings[0].is_abandoned, hold_in(opened).buildings[0].closes) == (False, 0)
+    _, turn, stays = upkept(shut, 1, number=5)
+    assert hold_in(stays).buildings[0].is_abandoned
+    (event,) = [each for each in turn.events if isinstance(each, UnrestSettled)]
+    assert "finds nobody to run it yet" in str(event.outcome)
+
+
+def test_r097_a_neighbor_in_time_keeps_it_open() -> None:
+    lots = town("tavern A1", "house B1")
+    warned = replace(lots, buildings=(replace(lots.buildings[0], closes=3), lots.buildings[1]))
+    _, _, later = upkept(warned, number=3)
+    assert (hold_in(later).buildings[0].closes, hold_in(later).buildings[0].is_abandoned) == (0, False)
+
+
+def test_r097_where_it_is_not_used_nothing_closes() -> None:
+    _, _, later = upkept(town(*TAVERN), rule="no")
+    assert not hold_in(later).buildings[0].closes

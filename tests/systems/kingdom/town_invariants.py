@@ -38,7 +38,7 @@ def printed(building: BuildingType) -> Printed:
 
 def require_buildings(town: Town, settings: Mapping[str, str]) -> None:
     """Numbers once, each where such a thing can be at all, nothing on the same lot, slots and ledger sane."""
-    counted = [each.number for kept in (town.buildings, town.grants, town.plans) for each in kept]
+    counted = [e.number for kept in (town.buildings, town.grants, town.plans, town.changes) for e in kept]
     assert len(set(counted)) == len(counted), f"a number twice: {counted}"
     assert max(counted, default=0) <= town.counted
     for each in town.buildings:
@@ -48,6 +48,7 @@ def require_buildings(town: Town, settings: Mapping[str, str]) -> None:
         assert set(each.discounted) <= listed(each, settings)
         assert not (each.cr and each.type is not B.MENAGERIE)
         assert not (each.display and each.type is not B.MUSEUM)
+        assert not (each.blessing and each.type not in (B.SHRINE, B.TEMPLE, B.CATHEDRAL))
     require_lots(town)
     require_guests(town)
     require_remains(town)
@@ -135,7 +136,7 @@ def require_worth(town: Town, settings: Mapping[str, str]) -> None:
     told = max(0, min(town.lots, LOTS * town.districts - len(lots)))
     people = PEOPLE * (told + len(homes))
     assert population(town, rulings) == people
-    sound = [each for each in town.buildings if not each.is_damaged]
+    sound = [each for each in town.buildings if not each.is_damaged and not each.is_abandoned]
     value = town.base_value + sum(printed(each.type).value for each in sound)
     most = next((cap for limit, cap in CAPS if people <= limit), MOST_VALUE)
     assert base_value(town, rulings) == min(value, most)
@@ -220,9 +221,9 @@ def require_written(town: Town, settings: Mapping[str, str]) -> None:
     """Written as text and read again it is the same settlement."""
     reading = read_town(write_town(town), Rulings(settings))
     found = Counter(replace(each, number=0) for each in reading.buildings)
-    assert found == Counter(
-        replace(each, number=0, built=0, discounted=(), relies_on=(), wares=()) for each in town.buildings
-    )
+    untold: dict[str, Any] = {"discounted": (), "relies_on": (), "wares": (), "is_abandoned": False}
+    untold |= dict.fromkeys(("number", "built", "closes"), 0)
+    assert found == Counter(replace(each, **untold) for each in town.buildings)
     borders = [each or () for each in reading.borders]
     assert borders == [town.water_borders(number) for number in range(1, town.districts + 1)]
 

@@ -77,7 +77,7 @@ def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
             amount = sum(each - 1 for each in _farms(realm, spot))
         case "boom":
             towns = _towns(realm, found)
-            amount = sum(row_of(b.type).economy > 0 and not b.is_damaged for t in towns for b in t.buildings)
+            amount = sum(row_of(each.type).economy > 0 for town in towns for each in sound(town))
         case "slavers_1" | "slavers_2":
             amount = int(effect.amount[-1])
             amount = amount if realm.rulings.is_on(SLAVERS_UNREST) else -amount

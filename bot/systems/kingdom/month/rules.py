@@ -41,6 +41,7 @@ from bot.systems.kingdom.steps import (
     require_open,
     stands_still,
 )
+from bot.systems.kingdom.towns.abandoned import Trade, with_trade
 from bot.systems.kingdom.towns.items import with_items
 from bot.systems.kingdom.towns.state import lots_in_use
 
@@ -178,6 +179,10 @@ class ConsumptionPaid(Event):
         return ""
 
 
+# What adds to Unrest beside attributes and roles: buildings that closed (R097).
+CLOSED: Final = "closed"
+
+
 @dataclass(frozen=True, slots=True)
 class Grievance:
     """What adds to Unrest: a negative attribute or a vacant role, by its value."""
@@ -187,16 +192,19 @@ class Grievance:
 
     def sentence(self) -> Safe:
         """How much, and why."""
+        if self.what == CLOSED:
+            return T("{unrest} for {unrest:a building that closed|buildings that closed}").of(self)
         if self.what in set(Attribute):
             return T("{unrest} for {attribute} below 0")(unrest=self.unrest, attribute=Attribute(self.what))
         return T("{unrest} for lack of a {role}")(unrest=self.unrest, role=Role(self.what))
 
 
 class UnrestSettled(Event):
-    """What added to Unrest this month."""
+    """What added to Unrest this month, and which buildings closed or opened before that."""
 
     name: str
     grievances: tuple[Grievance, ...] = ()
+    trade: Trade = Trade()
     step: ClassVar[Step] = Step.UNREST
     sentence = _sentence
 
@@ -207,12 +215,12 @@ class UnrestSettled(Event):
 
     @property
     def outcome(self) -> Safe:
-        """What adds to Unrest."""
-        if not self.unrest:
-            return T("Nothing adds to Unrest this month.")()
-        return T("**Unrest {unrest:+}**: {grievances}.")(
-            unrest=self.unrest, grievances=[each.sentence() for each in self.grievances]
-        )
+        """What adds to Unrest, and what closed or opened."""
+        told = T("Nothing adds to Unrest this month.")()
+        if self.unrest:
+            grievances = [each.sentence() for each in self.grievances]
+            told = T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances)
+        return Safe(" ".join((told, *self.trade.lines())))
 
 
 class StandInRolled(Event):
@@ -295,10 +303,12 @@ def with_consumption(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Consu
 
 
 def with_grievances(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, UnrestSettled]:
-    """Add what negative attributes and vacancies add to Unrest (step 4 a and b)."""
-    found = tuple(grievances(realm))
+    """Add what closed buildings, negative attributes and vacancies add to Unrest (step 4 a and b, R097)."""
+    realm, trade = with_trade(realm, dice)
+    closed = (Grievance(CLOSED, len(trade.closed)),) if trade.closed else ()
+    found = (*closed, *grievances(realm))
     angrier = with_unrest(realm.kingdom, sum(each.unrest for each in found))
-    return replace(realm, kingdom=angrier), UnrestSettled(realm.kingdom.name, found)
+    return replace(realm, kingdom=angrier), UnrestSettled(realm.kingdom.name, found, trade)
 
 
 # What each does to a realm, in the book's order (R016).

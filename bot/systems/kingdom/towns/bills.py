@@ -162,7 +162,7 @@ def discounts(building: BuildingType, rulings: Rulings) -> tuple[BuildingType, .
 
 def discounts_left(building: Building, rulings: Rulings) -> tuple[BuildingType, ...]:
     """The discounts that one building has still to give (R085, R087); a damaged one gives none (R108)."""
-    if building.is_damaged:
+    if not building.is_sound:
         return ()
     if building.discounted and rulings.of(DISCOUNT_SCOPE) == "per_source":
         return ()

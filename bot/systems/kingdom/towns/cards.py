@@ -72,6 +72,7 @@ from bot.systems.kingdom.towns.state import (
     fame,
     gives,
     granary_room,
+    located,
     lots_in_use,
     modifier_parts,
     most_value,
@@ -210,6 +211,11 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
         counts = Counter(each.type for each in town.buildings).most_common()
         built = fitting((_times(each.label, count) for each, count in counts), BUILT)
         yield T("Buildings: {built}")(built=Safe(", ".join(built)))
+    if closed := [each for each in town.buildings if each.is_abandoned]:
+        names = listed(T("{building} {at}")(building=e.type, at=located(e.place)) for e in closed)
+        yield T("Abandoned, giving nothing until a neighbor is there and they open again: {names}")(
+            names=names
+        )
     if damaged := [each for each in town.buildings if each.is_damaged]:
         one = T("{building} ({where})")
         named = (one(building=each.type, where=where(each.place)) for each in damaged)

@@ -109,9 +109,17 @@ class Building:
     cr: int = 0
     display: int = 0
     is_significant: bool = False
+    # The month whose Upkeep closes it, for lack of a neighbor; whether it has closed (R097).
+    closes: int = 0
+    is_abandoned: bool = False
     # Of a Shrine, Temple or Cathedral: its deity, and which attributes that raises instead (R162).
     deity: str = ""
     blessing: tuple[Attribute, ...] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it gives what it has to give."""
+        return not (self.is_damaged or self.is_abandoned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +297,8 @@ OF_BUILDINGS: Final[Parts] = {
     "wares": (T("goods"), _ware),
     "cr": T("CR"),
     "display": (T("display"), lambda worth: T("{worth:,} gp")(worth=worth)),
+    "closes": T("month in which it closes"),
+    "is_abandoned": (T("state"), either(T("abandoned again"), T("open again"))),
     "deity": T("deity"),
     "blessing": (T("attributes by its deity"), labelled(Attribute)),
 }
@@ -352,8 +362,8 @@ class Part:
 
 
 def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
-    """Its buildings that are not damaged (R108); with types, those alone."""
-    return tuple(each for each in town.buildings if not each.is_damaged and (not types or each.type in types))
+    """Its buildings that are neither damaged (R108) nor abandoned (R097); with types, those alone."""
+    return tuple(each for each in town.buildings if each.is_sound and (not types or each.type in types))
 
 
 # -- lots and people ----------------------------------------------------------------------------------
@@ -632,8 +642,8 @@ def kinds_of(row: SlotRow) -> tuple[ItemKind, ...]:
 
 
 def vacant(building: Building) -> tuple[int, ...]:
-    """The numbers of its vacant slots; a damaged building has none to fill (R108)."""
-    if building.is_damaged:
+    """The numbers of its vacant slots; a damaged or abandoned building has none to fill (R097, R108)."""
+    if not building.is_sound:
         return ()
     filled = {ware.slot for ware in building.wares}
     return tuple(number for number in range(len(slots_of(building.type))) if number not in filled)
