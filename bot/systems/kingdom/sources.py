@@ -772,6 +772,13 @@ def shifted(shifts: Iterable[Shift]) -> Safe:
     return Safe(" · ".join(told))
 
 
+def since(before: Snapshot, after: Snapshot) -> tuple[Shift, ...]:
+    """Each number that differs between two months, in the order they are told."""
+    names = (*NUMBERS, *(each.value for each in OPTIONAL))
+    values = ((name, getattr(before, name), getattr(after, name)) for name in names)
+    return tuple(Shift(name, was, now) for name, was, now in values if was != now)
+
+
 def shifts(before: Realm, after: Realm) -> tuple[Shift, ...]:
     """Each number that differs, in the order they are told."""
     old, new = figures(before), figures(after)
@@ -842,6 +849,15 @@ class Snapshot:
     xp: int = 0
     # The kingdom's, as it was then.
     name: str = ""
+    # Those of optional rules; 0 where they weren't used.
+    corruption: int = 0
+    crime: int = 0
+    law: int = 0
+    lore: int = 0
+    productivity: int = 0
+    society: int = 0
+    fame: int = 0
+    infamy: int = 0
 
 
 SNAPSHOT: Kind[Snapshot] = Kind(
@@ -872,4 +888,5 @@ def snapshot(realm: Realm) -> Snapshot:
         events=tuple(each.event for each in state.happenings if each.since == realm.month),
         xp=state.xp,
         name=state.name,
+        **{stat.value: amount for stat, amount in numbers.further.items()},
     )

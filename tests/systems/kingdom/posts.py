@@ -86,6 +86,7 @@ SAYS = Longest(
         "Struck.place": 60, "EventResolved.place": 60, "EventCancelled.place": 60, "phases": tuple(Phase)[1:],
         "what": "alignment", "value": "LG", "event": EXPLAINED[0], "row": "natural_blessing", "die": 100,
     "Changed.dice": (6,) * 12, "Changed.number": Number.STABILITY_CHECKS,
+        "BuildingDedicated.building": BuildingType.CATHEDRAL, "blessing": (Attribute.STABILITY,) * 2,
         "deeds": (
             Deed(Does.RUIN, "W" * 60, 99, STOOD, more=9),
             Deed(Does.DAMAGE, "W" * 60, stood=STOOD),

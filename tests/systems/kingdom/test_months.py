@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Open, Replace, Scene
+from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Limit, Mark, Phase, Role, Stage, Stat, Step, Until
 from bot.systems.kingdom.land.losses import LoseChosenHex
@@ -34,7 +34,7 @@ from bot.systems.kingdom.month.rules import (
     SettleUnrest,
 )
 from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan
-from bot.systems.kingdom.sources import SNAPSHOT, Snapshot
+from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, snapshot
 from bot.systems.kingdom.state import Happening, Kingdom
 from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps
 from bot.systems.kingdom.waiting import waiting
@@ -42,6 +42,7 @@ from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
     DEACON,
+    HOLD,
     LANDS,
     MARISOL,
     STRANGER,
@@ -63,6 +64,7 @@ from tests.systems.kingdom.scenes import (
     scene,
     tarn,
 )
+from tests.systems.kingdom.town_scenes import town
 
 # -- the order --------------------------------------------------------------------------------------------
 
@@ -533,3 +535,29 @@ def test_r018_a_hex_is_lost_in_an_upkeep_that_goes_on() -> None:
     then = played(played(then, PayConsumption(TARN)), SettleUnrest(TARN))
     then = played(then, LoseChosenHex(TARN, "2,0"))
     assert (realm_in(then).size, open_steps(kingdom_of(then))) == (2, [Step.CLOSE])
+
+
+def test_a_closed_month_is_told_at_a_glance() -> None:
+    """Its numbers since the month before, what was claimed, improved and built, and its events."""
+    over = month(Phase.EVENT, *(Step.CONTINUING, Step.EVENT, Step.RESOLVE), number=2, size=3)
+    used = replace(over, used={Limit.CLAIMS: 2, Limit.TERRAIN: 1})
+    feud = Happening(1, "feud", 2, resolved=2)
+    begin = begun(Phase.EVENT, month=used, happenings=(feud,), counted=1, treasury=17)
+    lots = town("inn A1", "house B1", "house C1")
+    built = tuple(replace(each, built=2 if each.number > 1 else 1) for each in lots.buildings)
+    record = begin.records[HOLD]
+    here = replace(record, state=replace(record.state, buildings=built, counted=3))
+    before = replace(snapshot(realm_in(begin)), month=1, treasury=12)
+    kept = Record(RecordId("old"), SNAPSHOT.name, before)
+    begin = replace(begin, records={**begin.records, HOLD: here, kept.id: kept})
+    (event,) = [each for each in play(begin, CloseMonth(TARN)).events if isinstance(each, MonthClosed)]
+    told = [str(each) for each in event.glance]
+    assert "Treasury 12 → **17**" in told[0]
+    assert told[1:] == ["2 hexes claimed, 1 improvement", "Built: 2 × House in Hold", "Events: Feud"]
+
+
+def test_the_first_month_has_nothing_to_be_compared_with() -> None:
+    over = month(Phase.EVENT, *(Step.CONTINUING, Step.EVENT, Step.RESOLVE), size=3)
+    turn = play(begun(Phase.EVENT, month=over), CloseMonth(TARN))
+    (event,) = [each for each in turn.events if isinstance(each, MonthClosed)]
+    assert event.shifts == ()

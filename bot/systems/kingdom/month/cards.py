@@ -257,7 +257,7 @@ def _closed(event: MonthClosed) -> Card:
         title = T("{name:60}, month {month}").of(event)
         return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
     then = T("Month {month} isn't open yet.")(month=event.month + 1)
-    return Card(event.closed, (*event.reached, then))
+    return Card(event.closed, (*event.glance, *event.reached, then))
 
 
 def draw(post: Post) -> Card | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
@@ -11,17 +12,30 @@ from bot.engine.declare import action, command
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Open, Scene, Turn
-from bot.engine.text import Safe, T, listed, refused
+from bot.engine.system import Open, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, fitting, listed, refused
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import ROLES, XP_CAPITAL, XP_LOTS, XP_SIZES, Attribute, Role, Stage, Stat, Step
+from bot.systems.kingdom.book import (
+    ROLES,
+    XP_CAPITAL,
+    XP_LOTS,
+    XP_SIZES,
+    Attribute,
+    BuildingType,
+    Limit,
+    Role,
+    Stage,
+    Stat,
+    Step,
+)
 from bot.systems.kingdom.checks import Result, check, noted, rolled
+from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
 from bot.systems.kingdom.outcome import counts_as_eventful, turn_of
-from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, running_realm
+from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, kingdom_scope, running_realm
 from bot.systems.kingdom.settings import ROUTINE_STEPS, WHO_ROLLS
-from bot.systems.kingdom.sources import SNAPSHOT, board, figures, snapshot
+from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, board, figures, shifted, since, snapshot
 from bot.systems.kingdom.state import (
     Kingdom,
     Month,
@@ -47,6 +61,8 @@ from bot.systems.kingdom.towns.state import lots_in_use
 
 MILD_UNREST, DEBT_UNREST = 1, 2
 BAD_SIDES: Final = 4
+# As much is told of what was built in a month, or closed and opened.
+MOST_BUILT: Final = 600
 
 
 # -- the actions behind its buttons ----------------------------------------------------------------------
@@ -220,7 +236,7 @@ class UnrestSettled(Event):
         if self.unrest:
             grievances = [each.sentence() for each in self.grievances]
             told = T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances)
-        return Safe(" ".join((told, *self.trade.lines())))
+        return Safe(" ".join((told, *fitting(self.trade.lines(), MOST_BUILT))))
 
 
 class StandInRolled(Event):
@@ -455,14 +471,36 @@ class Milestone:
         return T("{what} {xp:,} XP")(what=what, xp=self.xp)
 
 
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """Buildings of one type that a settlement raised in a month."""
+
+    settlement: str
+    building: BuildingType
+    count: int = 1
+
+    def sentence(self) -> Safe:
+        """2 Houses in Hold."""
+        return T("{count:|{count} × }{building} in {settlement:60}").of(self)
+
+
 class MonthClosed(Event):
-    """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month."""
+    """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month.
+
+    `shifts` are its numbers since the month before was closed; then what was claimed, improved and built in
+    it, and its events.
+    """
 
     name: str
     month: int
     milestones: tuple[Milestone, ...] = ()
     xp: int = 0
     has_fallen: bool = False
+    shifts: tuple[Shift, ...] = ()
+    claims: int = 0
+    improvements: int = 0
+    built: tuple[Raised, ...] = ()
+    events: tuple[str, ...] = ()
 
     def sentence(self) -> Safe:
         """That it is over, and what was reached."""
@@ -472,6 +510,22 @@ class MonthClosed(Event):
     def closed(self) -> Safe:
         """That it is over."""
         return T("Month {month} of {name:60} is closed and on record.").of(self)
+
+    @property
+    def glance(self) -> Iterator[Safe]:
+        """The month at a glance: numbers, what was claimed and built, what happened."""
+        if self.shifts:
+            yield shifted(self.shifts)
+        grown = [T("{claims:1 hex|{claims} hexes} claimed").of(self)] if self.claims else []
+        grown += [T("{improvements:1 improvement|{improvements} improvements}").of(self)] * bool(
+            self.improvements
+        )
+        if grown:
+            yield listed(grown, ",")
+        if self.built:
+            yield T("Built: {built:,}")(built=fitting([each.sentence() for each in self.built], MOST_BUILT))
+        if self.events:
+            yield T("Events: {events:,}")(events=[event_name(each) for each in self.events])
 
     @property
     def fall(self) -> Safe:
@@ -489,7 +543,13 @@ class MonthClosed(Event):
         return (T("New milestones: {told} (all milestones: {xp:,} XP).")(told=milestones, xp=self.xp),)
 
 
-@action(may=Permit.MEMBERS)
+def closing_scope(action: CloseMonth) -> Scope:
+    """The kingdom with all that belongs to it, and its last snapshots."""
+    latest = Want(SNAPSHOT.name, parent=action.kingdom, latest=True)
+    return replace(kingdom_scope(action), wants=(latest,))
+
+
+@action(may=Permit.MEMBERS, scope=closing_scope)
 def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
     """Close the month and have the next one wait. Raises RuleViolation while something of it is left.
 
@@ -508,9 +568,37 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
     after = replace(realm, kingdom=state)
     # Of a kingdom that is no more nothing is claimed.
     after = lost(after, after.hexes) if has_fallen else after
-    event = MonthClosed(state.name, realm.month, reached, xp, has_fallen)
-    noted = Open(scene.new_id(), SNAPSHOT.name, snapshot(realm_then))
+    kept = snapshot(realm_then)
+    event = MonthClosed(
+        state.name,
+        realm.month,
+        reached,
+        xp,
+        has_fallen,
+        shifts=_since_last(scene, realm, kept),
+        claims=realm.kingdom.month.used.get(Limit.CLAIMS, 0),
+        improvements=realm.kingdom.month.used.get(Limit.TERRAIN, 0),
+        built=tuple(_raised(realm)),
+        events=kept.events,
+    )
+    noted = Open(scene.new_id(), SNAPSHOT.name, kept)
     return turn_of(scene, realm, after, event, also=(noted,))
+
+
+def _since_last(scene: Scene, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:
+    """What is other than when the month before was closed; of the first month nothing is known before."""
+    found = (each.state for each in scene.records.values() if each.kind == SNAPSHOT.name)
+    last = next((each for each in found if (each.kingdom, each.month) == (realm.id, realm.month - 1)), None)
+    return since(last, now) if last is not None else ()
+
+
+def _raised(realm: Realm) -> Iterator[Raised]:
+    """What was built this month and still stands, by settlement."""
+    for town in realm.towns.values():
+        new = Counter(
+            each.type for each in town.buildings if each.built == realm.month and not each.is_natural
+        )
+        yield from (Raised(town.name, building, count) for building, count in new.items())
 
 
 def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:

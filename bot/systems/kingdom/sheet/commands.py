@@ -24,7 +24,7 @@ from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require
 from bot.systems.kingdom.sheet import cards
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
 from bot.systems.kingdom.sheet.source_cards import CHECKS, explained
-from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, number_of, snapshot
+from bot.systems.kingdom.sources import OPTIONAL, SNAPSHOT, Shift, Snapshot, number_of, snapshot
 from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -255,6 +255,18 @@ class Compared(Labelled):
     DISTRICTS = "districts"
     POPULATION = "population"
     XP = "xp", "XP of milestones"
+    FAME = "fame"
+    INFAMY = "infamy"
+    CORRUPTION = "corruption"
+    CRIME = "crime"
+    LAW = "law"
+    LORE = "lore"
+    PRODUCTIVITY = "productivity"
+    SOCIETY = "society"
+
+
+# Those of optional rules are told only where they ever were other than 0.
+BY_RULES = tuple(each for each in Compared if each.value in OPTIONAL)
 
 
 def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
@@ -278,7 +290,8 @@ def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
         (T("month {month} (now)") if each.month == now else T("month {month}")).of(each) for each in months
     ]
     title = T("{kingdom:60}: {first} → {second}")(kingdom=name, first=names[0], second=names[1])
-    lines = [_change(each, *(getattr(month, each.value) for month in months)) for each in Compared]
+    values = {each: [getattr(month, each.value) for month in months] for each in Compared}
+    lines = [_change(each, *pair) for each, pair in values.items() if each not in BY_RULES or any(pair)]
     for each, when in zip(months, names, strict=True):
         events = [event_name(event) for event in each.events] or [T("none")()]
         lines.append(T("-# Events of {when}: {events}")(when=when, events=events))

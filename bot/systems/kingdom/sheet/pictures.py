@@ -39,6 +39,7 @@ class What(Labelled):
     TREASURY = "treasury"
     UNREST = "unrest"
     SIZE = "size"
+    RENOWN = "renown", "Fame and Infamy"
 
 
 LINES: Final[Mapping[What, tuple[str, ...]]] = {
@@ -46,9 +47,11 @@ LINES: Final[Mapping[What, tuple[str, ...]]] = {
     What.TREASURY: ("treasury",),
     What.UNREST: ("unrest",),
     What.SIZE: ("size",),
+    What.RENOWN: ("fame", "infamy"),
 }
 UNITS: Final = {
     What.ATTRIBUTES: Safe(), What.TREASURY: Safe(" (BP)"), What.UNREST: Safe(), What.SIZE: Safe(" (hexes)"),
+    What.RENOWN: Safe(),
 }  # fmt: skip
 # As much of a picture's description as is kept for the numbers of one line.
 NUMBERS_LENGTH: Final = 280
