@@ -25,7 +25,8 @@ from bot.play.preview import label as button_of
 from bot.systems.adventuria.combat.state import Exchanged
 from bot.systems.adventuria.possessions.rules import OfPossessions
 from bot.systems.adventuria.state import Cause
-from bot.systems.kingdom.book import Improvement, Number, Phase, Role
+from bot.systems.kingdom.book import BuildingType, Improvement, Number, Phase, Role
+from bot.systems.kingdom.events.book import Does
 from bot.systems.kingdom.month.edicts import LevelSet
 from bot.systems.kingdom.month.numbers import NUMBERS
 from bot.systems.kingdom.state import LEVELS
@@ -67,6 +68,8 @@ SCORE, VIRTUE = st.integers(1, 10), st.sampled_from(Virtue)
 KEPT: Mapping[tuple[str, str], st.SearchStrategy[Any]] = {
     ("AdventurerChanged", "cause"): st.sampled_from(["", *(cause.value for cause in Cause)]),
     ("AttackEnded", "end"): st.sampled_from([end.value for end in End]),
+    ("Deed", "does"): st.sampled_from([does for does in Does if does is not Does.WRECK]),
+    ("Deed", "building"): st.sampled_from(BuildingType),
     ("EdictsSet", "levels"): st.lists(LEVEL.map(lambda set_: LevelSet(set_[0], None, set_[1]))).map(tuple),
     ("Grievance", "what"): st.sampled_from([role.value for role in Role]),
     ("NumberPlaced", "number"): st.sampled_from(list(NUMBERS)),

@@ -242,6 +242,13 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("sum", "Rounded once", "Both are added, then divided by 10"),
         ("apart", "Rounded twice", "Each is divided by 10, as on the kingdom sheet"),
     ),
+    "omens": (
+        "Omens",
+        "Next month's event can be rolled when a month closes. Who knows of it?",
+        ("no", "Not used", "It's rolled in the Event phase"),
+        ("secret", "Game masters", "Rolled in secret when the month closes; only game masters read it"),
+        ("announced", "Everybody", "Rolled when the month closes, for everybody to read"),
+    ),
     "abandoned_buildings": (
         "Abandoned buildings",
         "Optional rule: a building that loses the neighbor it needs closes after a while.",
@@ -334,6 +341,7 @@ PURGE_PENALTY = _setting("slot_purge_penalty")
 HALVED_PENALTY = _setting("halved_penalty_round")
 CONSTRUCTION_MAGIC = _setting("construction_magic")
 SIZE_MODIFIERS = _setting("settlement_size_modifiers")
+OMENS = _setting("omens")
 # R097, R126, R130, R148, R151, R152, R162.
 ABANDONED = _setting("abandoned_buildings")
 HOLY_SITES = _setting("holy_sites")
@@ -385,6 +393,7 @@ SETTINGS = (
     GOVERNMENT_SCOPE,
     HOLY_SITES,
     ABANDONED,
+    OMENS,
     SLAVERS_UNREST,
     HOSPITAL_SCOPE,
 )

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.engine.parts import Part as Worded
 from bot.engine.parts import Parts, channel, either, labelled, part, person, said, signed, untold
+from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
@@ -50,6 +51,7 @@ OUTCOME_LENGTH: Final = 300
 MOST_POINTS: Final = 999_999
 MOST_CHANGES: Final = 60
 MOST_HAPPENINGS: Final = 20
+MOST_COMING: Final = 12
 MONTHS_OF_YEAR: Final = 12
 
 
@@ -157,6 +159,28 @@ class Happening:
     # The lot that squatters took.
     district: int = 0
     lot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An event of a coming Event phase, and what it would strike: nobody but game masters knows of it."""
+
+    number: int
+    event: str
+    spot: Spot | None = None
+    town: RecordId | None = None
+    role: Role | None = None
+    leader: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Omen:
+    """The next month's event roll, made when a month was closed: the d%, its chance, and what it brings."""
+
+    die: int
+    chance: int
+    coming: tuple[Coming, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +345,9 @@ class Kingdom:
     government: Government = Government.MONARCHY
     armies: tuple[Army, ...] = ()
     happenings: tuple[Happening, ...] = ()
+    # What game masters keep for coming months, one a month, and the next month's roll if it is made already.
+    coming: tuple[Coming, ...] = ()
+    omen: Omen | None = None
     settlements: tuple[RecordId, ...] = ()
     capital: RecordId | None = None
     # While it is being founded: its first hex.
@@ -349,6 +376,11 @@ class Kingdom:
     def roles_for(self, task: Task) -> tuple[Role, ...]:
         """Who does that here."""
         return self.duties.get(task, DUTIES[task])
+
+
+def seen(kingdom: Kingdom, viewer: Viewer) -> Kingdom:
+    """The kingdom; what is yet to come game masters alone know."""
+    return kingdom if viewer.is_game_master else replace(kingdom, coming=(), omen=None)
 
 
 # -- What rules do to its numbers --------------------------------------------------------------------------
@@ -743,6 +775,8 @@ PARTS: Parts = {
     "government": (T("form of government"), labelled(Government)),
     "armies": (T("armies"), _army),
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),
+    "coming": (T("events kept for later"), lambda each: event_name(each["event"])),
+    "omen": (T("omen"), untold),
     "first": T("first hex"),
     "parts": (T("hexes cut off"), _cut_off),
     "emptied": T("month without hexes"),

@@ -130,6 +130,12 @@ def event_number(reign: Reign) -> int:
     return reign.luck.choice(found or [77])
 
 
+def event_to_cancel(reign: Reign) -> int:
+    """An event under way, or one kept for later."""
+    coming = reign.kingdom.coming if reign.kingdom is not None else ()
+    return reign.luck.choice([event_number(reign), *(each.number for each in coming)])
+
+
 def change_number(reign: Reign) -> int:
     """A named source."""
     found = [each.number for each in reign.kingdom.changes] if reign.kingdom is not None else []
@@ -139,8 +145,9 @@ def change_number(reign: Reign) -> int:
 def place_event(reign: Reign) -> Any:
     hex_ = reign.luck.choice(("", "", named(reign, own_spot(reign))))
     where = reign.luck.choice(("", "", town(reign)))
+    later = reign.luck.random() < 1 / 3
     return events_rules.PlaceEvent(
-        reign.meant, reign.luck.choice((*EVENTS, ODD)), hex_, where, reign.luck.choice(REASONS)
+        reign.meant, reign.luck.choice((*EVENTS, ODD)), hex_, where, reign.luck.choice(REASONS), later
     )
 
 
@@ -321,7 +328,7 @@ BUILDERS: dict[type[Any], Builder] = {
     events_rules.HireAdventurers: hire,
     events_rules.PlaceEvent: place_event,
     events_rules.CancelEvent: lambda reign: events_rules.CancelEvent(
-        reign.meant, str(event_number(reign)), "No"
+        reign.meant, str(event_to_cancel(reign)), "No"
     ),
     month_numbers.PlaceNumber: place_number,
     month_numbers.CancelSource: lambda reign: month_numbers.CancelSource(

@@ -248,7 +248,7 @@ async def locate(stage: Stage) -> Json:
     """The game master's form, sent."""
     await placed(stage, "monster_attack")
     ask = (await stage.gm_press("Monster Attack: where it is…"))["data"]["custom_id"]
-    return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), {"hex": "0,0"}, user=stage.gm)
+    return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), {"hex": spot(stage)}, user=stage.gm)
 
 
 async def hire(stage: Stage) -> Json:

@@ -263,6 +263,7 @@ async def _make_room(stage: Stage) -> None:
     for land in campaign_view.all(LAND.name):
         settled = {each.state.spot for each in campaign_view.all(TOWN.name)}
         settled |= {_at(each.number, *place) for each in stage.ready for place in AROUND}
+        settled |= {one.spot for each in campaign_view.all(KINGDOM.name) for one in each.state.happenings}
         plain = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
         free = [at for at, each in land.state.hexes.items() if each == plain and at not in settled]
         if len(land.state.hexes) > CROWDED and free:

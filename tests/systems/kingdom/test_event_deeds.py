@@ -355,6 +355,24 @@ def test_r142_squatters_close_their_lot_and_a_home_must_stand_there_next_turn() 
         assert kingdom_of(played(there, JudgeEvent(TARN, 1))).unrest - kingdom_of(there).unrest == becomes
 
 
+@pytest.mark.parametrize(("event", "left"), [("vandals", "none"), ("localized_disaster", "each_failure")])
+def test_what_an_earlier_version_left_to_a_game_master_is_still_theirs(event: str, left: str) -> None:
+    """It had told them what to do by hand: nothing is drawn for it now."""
+    found = happening(event, left=left, tried=2, die=2)
+    begin = struck(event, town("inn A1"), found=found)
+    assert labels(kingdom_of(begin))[0] == "Done"
+    done = played(begin, SettleEvent(TARN, 1))
+    assert (types(done), fate(done)) == (["inn"], OVER)
+
+
+def test_squatters_of_before_have_no_lot_and_a_game_master_says_what_stands_there() -> None:
+    found = happening("squatters", left="success", tried=1, since=1, is_continuous=True)
+    begin = struck("squatters", town("inn A1"), found=found)
+    assert labels(kingdom_of(begin))[:2] == ["A home stands there", "No home was built"]
+    with refuses("events.nothing_to_judge"):
+        play(begin, JudgeEvent(TARN, 1))
+
+
 # -- optional rules -----------------------------------------------------------------------------------
 
 

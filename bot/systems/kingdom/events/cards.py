@@ -21,6 +21,8 @@ from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, Even
 from bot.systems.kingdom.events.rules import (
     UNDECIDED,
     EventCancelled,
+    EventDropped,
+    EventKept,
     EventPlaced,
     EventRolled,
     HireAdventurers,
@@ -33,7 +35,7 @@ from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
 from bot.systems.kingdom.sources import OPTIONAL
-from bot.systems.kingdom.state import Happening, help_for, under_way, unresolved
+from bot.systems.kingdom.state import Happening, Kingdom, help_for, under_way, unresolved
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import OLD_PREVIEW
@@ -110,7 +112,7 @@ def draw(post: Post) -> Card | None:
         if isinstance(event, EventLocated):
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
             return Card(title, (T("It's at **{place:40}**.").of(event),), tone=Tone.ASKS)
-        if isinstance(event, EventCancelled | NumberPlaced | SourceCancelled):
+        if isinstance(event, EventCancelled | EventKept | EventDropped | NumberPlaced | SourceCancelled):
             return Card(T("{name:60}: set by a game master")(name=event.name), (sentence(event) or "",))
     return None
 
@@ -118,6 +120,10 @@ def draw(post: Post) -> Card | None:
 def _rolled(event: EventRolled, post: Post) -> Card:
     """First whether something came up, then what, then how it was rolled."""
     lines = [event.roll]
+    kept = T("A game master kept **{event}** for this month.")
+    lines += [kept(event=event_name(each.event)) for each in event.struck[: event.kept]]
+    if event.is_foretold:
+        lines.append(T("It was rolled when last month closed.")())
     if event.is_further:
         added = T("This roll comes on top of the event a game master placed this month.")
         lines.append(added())
@@ -198,6 +204,9 @@ def page(asking: Asking, realm: Realm) -> Card:
     """What is under way, with the buttons of those whose outcome is still to be told."""
     record, going_on = asking.get(realm.id), under_way(realm.kingdom)
     title = T("{name:60}: events under way")(name=record.title)
+    to_come = list(_to_come(realm.kingdom))
+    if not going_on and to_come:
+        return Card(title, (T("No event is under way.")(), *to_come), tone=Tone.QUIET)
     if not going_on:
         none = T("No event is under way. `/kingdom events event:` says what any of the forty does.")
         return Card(title, (none(),), tone=Tone.QUIET)
@@ -206,7 +215,18 @@ def page(asking: Asking, realm: Realm) -> Card:
     if not is_full:
         lines.append(T("`/kingdom events event:` says what one of them does.")())
     steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
-    return Card(title, tuple(lines), buttons=step_buttons(realm.id, steps))
+    return Card(title, (*lines, *to_come), buttons=step_buttons(realm.id, steps))
+
+
+def _to_come(kingdom: Kingdom) -> Iterator[Safe]:
+    """What game masters know of months to come: nobody else is shown any of it."""
+    if kingdom.omen is not None:
+        events = [event_name(each.event) for each in kingdom.omen.coming]
+        yield T("Next roll, made already: {events}")(events=events or T("no event"))
+    if kingdom.coming:
+        yield T("Kept for later, one a month: {events}")(
+            events=[event_name(each.event) for each in kingdom.coming]
+        )
 
 
 def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:

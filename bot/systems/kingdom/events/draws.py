@@ -142,6 +142,17 @@ class _Draw:
         self.strikes.append(Strike(row, drawn_target(self.realm, row, self.dice, table, before)))
 
 
+class Hidden(Dice):
+    """Dice whose every roll is secret."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def roll(self, count: int, sides: int, *, reason: str, secret: bool = False) -> tuple[int, ...]:
+        """Roll them in secret."""
+        return self._dice.roll(count, sides, reason=reason, secret=True)
+
+
 def draw(realm: Realm, dice: Dice) -> tuple[tuple[Drawn, ...], tuple[Strike, ...]]:
     """Every roll, and the events they bring; where the last one brings none, a game master chooses."""
     made = _Draw(realm, dice)

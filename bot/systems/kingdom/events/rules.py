@@ -10,14 +10,14 @@ from bot.engine.asking import Asking, Pair, only_named
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
+from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Number, Phase, Role, Step, Task
 from bot.systems.kingdom.checks import Check
-from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, When, event_name
+from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, Strikes, When, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.draws import (
     PERCENT,
@@ -30,6 +30,8 @@ from bot.systems.kingdom.events.draws import (
     drawn_target,
     named,
     place_of,
+    struck_by,
+    targets,
 )
 from bot.systems.kingdom.events.outcomes import Came, asked_now, checks_of, settled
 from bot.systems.kingdom.land.state import spot_of
@@ -49,12 +51,15 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import VOLUNTARY_DEBT
 from bot.systems.kingdom.state import (
+    MOST_COMING,
     MOST_HAPPENINGS,
     REASON_LENGTH,
+    Coming,
     Happening,
     Hired,
     Kingdom,
     Month,
+    Omen,
     unresolved,
     with_points,
 )
@@ -142,6 +147,8 @@ UNDECIDED = T(
 class EventRolled(Event):
     """The month's roll: d% against the chance, each roll on the tables, and what came up.
 
+    `kept`: so many of the first came up because a game master had kept them for this month. `is_foretold`:
+    it was rolled when the month before was closed.
     `is_undecided`: an event is due that the tables could not give; a game master chooses (R121).
     `is_further`: a game master had placed one before it. `next_chance` (%) is that of the month to come.
     """
@@ -155,6 +162,8 @@ class EventRolled(Event):
     is_undecided: bool = False
     is_further: bool = False
     next_chance: int = CHANCE_AFTER_QUIET
+    kept: int = 0
+    is_foretold: bool = False
 
     def sentence(self) -> Safe:
         """The roll, and what it brought."""
@@ -206,10 +215,17 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     realm = standing_realm(scene, action.kingdom)
     require_open(realm.kingdom, Step.EVENT)
     on_behalf_of = acted_for(scene, realm.kingdom, Task.EVENTS)
+    before, omen = realm, realm.kingdom.omen
+    realm, kept, dropped = _with_kept(realm, dice)
     chance = event_chance(realm)
-    (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
-    rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
+    if omen is None:
+        (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
+        rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
+    else:
+        die, chance = omen.die, omen.chance
+        rolls, strikes = _foretold(realm, omen, dice)
     kingdom, struck = with_strikes(realm, strikes, dice)
+    struck = (*kept, *struck)
     after, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice, scene.entry)
     ends = (Fate.STRIKES, Fate.DROPPED)
     event = EventRolled(
@@ -219,12 +235,37 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         chance,
         rolls,
         struck,
-        is_undecided=die <= chance and not (rolls and rolls[-1].fate in ends),
+        is_undecided=die <= chance and not strikes and not (rolls and rolls[-1].fate in ends),
         is_further=realm.kingdom.month.had_event,
         next_chance=next_chance(replace(realm, kingdom=kingdom)),
+        kept=len(kept),
+        is_foretold=omen is not None,
     )
     after = replace(after, kingdom=done(after.kingdom, Step.EVENT))
-    return turn_of(scene, realm, after, event, *came, on_behalf_of=on_behalf_of)
+    return turn_of(scene, before, after, event, *dropped, *came, on_behalf_of=on_behalf_of)
+
+
+def _with_kept(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Struck, ...], tuple[EventDropped, ...]]:
+    """The realm with the first of the events that were kept for later, and without an omen."""
+    kingdom = replace(realm.kingdom, omen=None)
+    if not kingdom.coming or len(kingdom.happenings) >= MOST_HAPPENINGS:
+        return replace(realm, kingdom=kingdom), (), ()
+    first, *others = kingdom.coming
+    realm = replace(realm, kingdom=replace(kingdom, coming=tuple(others)))
+    strike = _come_up(realm, first, dice)
+    if strike is None:
+        why = T("nothing here that it could strike").plain()
+        return realm, (), (EventDropped(kingdom.name, first.event, why),)
+    kingdom, struck = with_strikes(realm, (strike,), dice, first.note)
+    return replace(realm, kingdom=kingdom), struck, ()
+
+
+def _foretold(realm: Realm, omen: Omen, dice: Dice) -> tuple[tuple[Drawn, ...], tuple[Strike, ...]]:
+    """What an omen brings; what can't come about any more is drawn anew (R121)."""
+    strikes = [_come_up(realm, each, dice) for each in omen.coming]
+    if all(each is not None for each in strikes):
+        return (), tuple(each for each in strikes if each is not None)
+    return draw(realm, dice)
 
 
 def _carried_out(realm: Realm, struck: tuple[Struck, ...], dice: Dice, entry: int) -> Came:
@@ -424,6 +465,16 @@ def book_events(_asking: Asking) -> list[Pair]:
     return [(each.label, each.value) for each in BookEvent]
 
 
+def events_to_cancel(asking: Asking) -> list[Pair]:
+    """Those under way, and for game masters those kept for later."""
+    coming = asked_realm(asking).kingdom.coming
+    kept = T("{event} · kept for later")
+    return [
+        *events_under_way(asking),
+        *((kept.plain(event=event_name(each.event)), str(each.number)) for each in coming),
+    ]
+
+
 class PlaceEvent(OnMonth):
     """Make an event come up, in addition to the month's roll
 
@@ -436,12 +487,15 @@ class PlaceEvent(OnMonth):
     )
     settlement: str = option("The settlement it strikes", suggest=settlements, default="")
     note: str = option("What it's about, for everybody to read", max_length=REASON_LENGTH, default="")
+    later: bool = option(
+        "Keep it for a coming Event phase, one a month; until then only game masters know", default=False
+    )
 
 
 class CancelEvent(OnMonth):
-    """Undo an event as if it never came up; numbers you changed stay"""
+    """Undo an event as if it never came up, or drop one kept for later; numbers you changed stay"""
 
-    event: str = option("The event to cancel", suggest=events_under_way)
+    event: str = option("The event to cancel", suggest=events_to_cancel)
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
 
 
@@ -471,6 +525,43 @@ class EventPlaced(Event):
         )()
 
 
+class EventKept(Event, audience=GAME_MASTERS):
+    """A game master keeps an event for a coming Event phase; `place` is what it would strike."""
+
+    name: str
+    event: str
+    place: str = ""
+    note: str = ""
+    before: int = 0
+
+    def sentence(self) -> Safe:
+        """Which, and after how many others."""
+        where = T(" · {place:40}").of(self) if self.place else ""
+        note = T(" · Note: {note}").of(self) if self.note else ""
+        when = (
+            T("in the next Event phase that has its roll to come")
+            if not self.before
+            else T("after {before:one other|{before} others}, one a month").of(self)
+        )
+        return T("{name:60}: **{event}**{where} is kept for later, {when}{note}.")(
+            name=self.name, event=event_name(self.event), where=where, when=when, note=note
+        )
+
+
+class EventDropped(Event, audience=GAME_MASTERS):
+    """An event that was kept for later won't come up."""
+
+    name: str
+    event: str
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """Which."""
+        return T("{name:60}: **{event}** won't come up{why}")(
+            name=self.name, event=event_name(self.event), why=because(self.reason)
+        )
+
+
 class EventCancelled(Event):
     """An event was taken back. `was_new`: of this month, which then counts as one without."""
 
@@ -497,17 +588,53 @@ def placed_realm(scene: Scene, kingdom: RecordId) -> Realm:
     return realm
 
 
-@action("month-gm event", may=Permit.GAME_MASTERS)
+@action("month-gm event", may=Permit.GAME_MASTERS, is_discreet=True)
 def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     """Have an event come up; it counts for the next chance (R024). Raises RuleViolation."""
     realm = placed_realm(scene, action.kingdom)
-    require_room(realm.kingdom)
     event, note = event_of(action.event), clip(one_line(action.note), REASON_LENGTH)
+    if action.later:
+        return _kept_for_later(scene, realm, event, _target(realm, action), note)
+    require_room(realm.kingdom)
     target = _target(realm, action) or drawn_target(realm, event, dice)
     kingdom, (struck,) = with_strikes(realm, (Strike(event, target),), dice, note)
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
     return turn_of(scene, realm, after, told)
+
+
+def _kept_for_later(scene: Scene, realm: Realm, event: str, target: Target | None, note: str) -> Turn:
+    """The turn that keeps it in secret. Raises RuleViolation where too many are."""
+    kingdom = realm.kingdom
+    if len(kingdom.coming) >= MOST_COMING:
+        raise refused(
+            "events.too_many_kept",
+            "You can keep {most} events for later; drop one with `/month-gm cancel-event` first.",
+            most=MOST_COMING,
+        )
+    target = target or Target()
+    number = kingdom.counted + 1
+    kept = Coming(number, event, target.spot, target.town, note=note)
+    told = EventKept(kingdom.name, event, named(realm, target), note, len(kingdom.coming))
+    after = replace(kingdom, coming=(*kingdom.coming, kept), counted=number)
+    return turn_of(scene, realm, replace(realm, kingdom=after), told)
+
+
+def _come_up(realm: Realm, each: Coming, dice: Dice) -> Strike | None:
+    """What it strikes now: what it was to strike, if that is still there; else drawn anew, or nothing."""
+    target = Target(each.spot, each.town, each.role, each.leader)
+    alive = {one.name for one in realm.kingdom.leaders if not one.has_died}
+    is_lost = (
+        (each.town is not None and each.town not in realm.towns)
+        or (each.town is None and each.spot is not None and each.spot not in realm.land.hexes)
+        or (bool(each.leader) and each.leader not in alive)
+    )
+    if target != Target() and not is_lost:
+        return Strike(each.event, target)
+    strikes = struck_by(each.event)
+    if strikes not in (Strikes.KINGDOM, Strikes.CHOSEN) and not any(True for _ in targets(realm, strikes)):
+        return None
+    return Strike(each.event, drawn_target(realm, each.event, dice))
 
 
 def event_of(text: str) -> str:
@@ -570,11 +697,17 @@ def _under_way(realm: Realm, text: str) -> Happening:
     return found[0]
 
 
-@action("month-gm cancel-event", may=Permit.GAME_MASTERS)
+@action("month-gm cancel-event", may=Permit.GAME_MASTERS, is_discreet=True)
 def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
     """Take an event back; numbers that it changed stay. Raises RuleViolation for one that isn't under way."""
     realm = placed_realm(scene, action.kingdom)
-    kingdom, found = realm.kingdom, _under_way(realm, action.event)
+    kingdom = realm.kingdom
+    kept = next((each for each in kingdom.coming if str(each.number) == action.event.strip()), None)
+    if kept is not None:
+        coming = tuple(each for each in kingdom.coming if each is not kept)
+        dropped = EventDropped(kingdom.name, kept.event, clip(one_line(action.reason), REASON_LENGTH))
+        return turn_of(scene, realm, replace(realm, kingdom=replace(kingdom, coming=coming)), dropped)
+    found = _under_way(realm, action.event)
     left = tuple(each for each in kingdom.happenings if each is not found)
     had_event = any(each.since == realm.month for each in left)
     month = replace(kingdom.month, had_event=had_event)

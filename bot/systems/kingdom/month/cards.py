@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -19,7 +19,14 @@ from bot.systems.kingdom.book import Role, Step, Tribute
 from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened, PhaseEnded
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
-from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
+from bot.systems.kingdom.month.rules import (
+    TITLES,
+    UPKEEP,
+    ConsumptionPaid,
+    MonthClosed,
+    OmenDrawn,
+    UnrestSettled,
+)
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
 from bot.systems.kingdom.sources import figures
@@ -242,7 +249,7 @@ def _draw_course(post: Post) -> Card | None:
         if isinstance(event, MonthOpened):
             return Card(sentence(event) or "")
         if isinstance(event, MonthClosed):
-            return _closed(event)
+            return _closed(event, [each for each in post.entry.events if isinstance(each, OmenDrawn)])
         if isinstance(event, PhaseEnded):
             none = T("Edicts never set: {edicts}. They count as None.")
             edicts = [EDICT_LABELS[each] for each in event.unset]
@@ -252,12 +259,12 @@ def _draw_course(post: Post) -> Card | None:
     return None
 
 
-def _closed(event: MonthClosed) -> Card:
+def _closed(event: MonthClosed, omens: Sequence[OmenDrawn]) -> Card:
     if event.has_fallen:
         title = T("{name:60}, month {month}").of(event)
         return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
     then = T("Month {month} isn't open yet.")(month=event.month + 1)
-    return Card(event.closed, (*event.glance, *event.reached, then))
+    return Card(event.closed, (*event.glance, *event.reached, *(each.told for each in omens), then))
 
 
 def draw(post: Post) -> Card | None:

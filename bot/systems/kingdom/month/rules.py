@@ -11,7 +11,7 @@ from bot.engine.asking import Asking
 from bot.engine.declare import action, command
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.system import Open, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, fitting, listed, refused
 from bot.errors import NotAllowed
@@ -30,15 +30,18 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import Result, check, noted, rolled
 from bot.systems.kingdom.events.book import event_name
+from bot.systems.kingdom.events.draws import PERCENT, Hidden, draw
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
-from bot.systems.kingdom.outcome import counts_as_eventful, turn_of
+from bot.systems.kingdom.outcome import counts_as_eventful, event_chance, turn_of
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, kingdom_scope, running_realm
-from bot.systems.kingdom.settings import ROUTINE_STEPS, WHO_ROLLS
+from bot.systems.kingdom.settings import OMENS, ROUTINE_STEPS, WHO_ROLLS
 from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, board, figures, shifted, since, snapshot
 from bot.systems.kingdom.state import (
+    Coming,
     Kingdom,
     Month,
+    Omen,
     coming_again,
     is_missed,
     lasting,
@@ -484,6 +487,28 @@ class Raised:
         return T("{count:|{count} × }{building} in {settlement:60}").of(self)
 
 
+class OmenDrawn(Event):
+    """Whether the next month brings an event, and which: rolled when a month was closed."""
+
+    name: str
+    month: int
+    die: int
+    chance: int
+    events: tuple[str, ...] = ()
+
+    def sentence(self) -> Safe:
+        """Whose, and what is to come."""
+        return T("{name:60}: {told}").of(self)
+
+    @property
+    def told(self) -> Safe:
+        """What is to come."""
+        events = [T("**{event}**")(event=event_name(each)) for each in self.events]
+        return T("An omen for month {month}: {events} (d% {die}, event on {chance} or less).").of(
+            self, events=events or T("no event")
+        )
+
+
 class MonthClosed(Event):
     """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month.
 
@@ -582,7 +607,36 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
         events=kept.events,
     )
     noted = Open(scene.new_id(), SNAPSHOT.name, kept)
-    return turn_of(scene, realm, after, event, also=(noted,))
+    after, omens = (after, ()) if has_fallen else with_omen(after, dice)
+    return turn_of(scene, realm, after, event, *omens, also=(noted,))
+
+
+def with_omen(realm: Realm, dice: Dice) -> tuple[Realm, tuple[OmenDrawn, ...]]:
+    """The realm with the next month's event roll made, where the campaign has it so."""
+    reading = realm.rulings.of(OMENS)
+    if reading == OMENS.default:
+        return realm, ()
+    is_secret = reading == "secret"
+    dice = Hidden(dice) if is_secret else dice
+    chance = event_chance(realm)
+    (die,) = dice.roll(1, PERCENT, reason=T("event of next month").plain())
+    _, strikes = draw(realm, dice) if die <= chance else ((), ())
+    kingdom, coming = realm.kingdom, list[Coming]()
+    for each in strikes:
+        target = each.target
+        number = kingdom.counted + 1
+        kingdom = replace(kingdom, counted=number)
+        coming.append(Coming(number, each.event, target.spot, target.town, target.role, target.leader))
+    omen = Omen(die, chance, tuple(coming))
+    told = OmenDrawn(
+        kingdom.name,
+        realm.month,
+        die,
+        chance,
+        tuple(each.event for each in coming),
+        audience=GAME_MASTERS if is_secret else EVERYONE,
+    )
+    return replace(realm, kingdom=replace(kingdom, omen=omen)), (told,)
 
 
 def _since_last(scene: Scene, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:

@@ -361,11 +361,11 @@ class BuildingDedicated(BuildingWork):
 
     deity: str = ""
     blessing: tuple[Attribute, ...] = ()
+    by: int = 1
 
     def sentence(self) -> Safe:
         """Whose it is, and what it raises."""
-        by, _ = HOLY_SITES[self.building]
-        raised = [T("{attribute} +{by}")(attribute=each, by=by) for each in self.blessing]
+        raised = [T("{attribute} +{by}")(attribute=each, by=self.by) for each in self.blessing]
         return T("The {building} {at} in {settlement:60} is dedicated to **{deity}**: {raised:,}.").of(
             self, raised=raised
         )
@@ -540,6 +540,7 @@ def dedicate_building(scene: Scene, action: DedicateBuilding, dice: Dice) -> Tur
         reason,
         new.deity,
         new.blessing,
+        HOLY_SITES[new.type][0],
         audience=at.audience,
     )
     return at.turn(town, event)
