@@ -15,6 +15,7 @@ from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
+from tests.bench.events import events
 from tests.bench.figures import FOUND, summary
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
@@ -32,6 +33,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "odds": odds,
     "library": library,
     "kingdom": kingdom,
+    "events": events,
     "delve": delve,
     "previews": previews,
     "depth": depth,

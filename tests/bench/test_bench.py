@@ -8,6 +8,7 @@ from tests.bench import runs
 from tests.bench.databases import POSTGRES, SQLITE, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
+from tests.bench.events import events
 from tests.bench.figures import FOUND, Figure, summary
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
@@ -137,6 +138,17 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "20 loaded, one and the kingdom saved",
         "the same, as they were before",
         "a full district drawn",
+    )
+    assert all(f"| {what} " in found for what in rows)
+
+
+async def test_events_of_a_crowded_kingdom_are_measured_with_all_rules_on() -> None:
+    found = await events(samples=2)
+    rows = (
+        "an event drawn and placed",
+        "what an event asks carried out",
+        "the month closed",
+        "the month's page",
     )
     assert all(f"| {what} " in found for what in rows)
 

@@ -185,6 +185,8 @@ DEEDS: Mapping[str, Mapping[str, T]] = {
 
 # With more buttons than these a card lists what is not the next thing to do.
 MOST_BUTTONS = 5
+# So many lines has a list, and so many lists a card: the rest of it is for buttons.
+MOST_LISTED, MOST_LISTS = 25, 2
 # The steps whose form stands beside the main buttons: they come up in most months.
 MONTHLY = {Step.EDICTS.value, Step.DEPOSIT.value}
 # The buttons that show in private what the asker may do, and what waits for the game masters.
@@ -219,13 +221,21 @@ def kingdom_controls(
 def _in_menu(
     buttons: tuple[Button, ...], most: int, hint: T, *args: str
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
-    """Buttons, and where they are more than so many, all but the main ones as a list."""
+    """Buttons, and where they are more than so many, the main ones and the others as a list.
+
+    Where the main ones alone are more than so many, those that find no place are in the list, first.
+    """
     if len(buttons) <= most:
         return buttons, ()
+    shown = [each for each in buttons if each.is_main or _is_monthly(each)][:MOST_BUTTONS]
+    rest = [each for each in buttons if each not in shown]
     # What ends a step comes last.
-    shown = tuple(each for each in buttons if each.is_main or _is_monthly(each))
-    listed = sorted((each for each in buttons if each not in shown), key=lambda each: "finish" in each.args)
-    return shown, (menu(hint.plain(), listed, *args),)
+    listed = sorted(rest, key=lambda each: (not each.is_main, "finish" in each.args))
+    lists = [listed[start : start + MOST_LISTED] for start in range(0, len(listed), MOST_LISTED)]
+    parts = (args, *((*args, str(number)) for number in range(1, MOST_LISTS)))
+    return tuple(shown), tuple(
+        menu(hint.plain(), each, *part) for each, part in zip(lists, parts, strict=False)
+    )
 
 
 def _is_monthly(button: Button) -> bool:

@@ -18,7 +18,7 @@ from bot.systems.kingdom.book import XP_CAPITAL, Limit, Phase, Spot, Stage, limi
 from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
-from bot.systems.kingdom.state import Kingdom, kingdom_part, kingdom_same, seen, under_way
+from bot.systems.kingdom.state import Happening, Kingdom, kingdom_part, kingdom_same, seen, under_way
 from bot.systems.kingdom.state import Part as state_Part
 from bot.systems.kingdom.towns.state import TOWN, Building, Closed, Town, base_value, population, vacancies
 
@@ -137,8 +137,13 @@ class Realm:
         return frozenset(
             each.spot
             for each in under_way(self.kingdom)
-            if each.event == BookEvent.PLAGUE and each.spot is not None and each.since <= self.month
+            if each.event == BookEvent.PLAGUE and each.spot is not None and self._has_come_up(each)
         )
+
+    def _has_come_up(self, event: Happening) -> bool:
+        """Whether it is here: one that spreads is from the next Event phase on."""
+        month = self.kingdom.month
+        return event.since < month.number or (event.since == month.number and month.phase is Phase.EVENT)
 
     @cached_property
     def primary(self) -> frozenset[Spot]:

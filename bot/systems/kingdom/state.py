@@ -646,6 +646,9 @@ def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
 
 def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
     """Leaders by their names, who may be renamed, as armies are; sources and events by their numbers."""
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        # Settlements by their ids, or choices of the Ruler.
+        return None
     kind, is_named = path[0], before.get("name") == after.get("name")
     if kind == "leaders" and (is_named or before == after | {"name": before["name"]}):
         return str(before["name"])
@@ -653,7 +656,7 @@ def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) 
         return str(before["name"])
     if kind == "changes" and (before["number"], before["stat"]) == (after["number"], after["stat"]):
         return T("{name} ({number})").plain(name=before["name"], number=Number(before["stat"]))
-    if kind == "happenings" and before["number"] == after["number"]:
+    if kind in ("happenings", "coming") and before["number"] == after["number"]:
         return str(event_name(before["event"]))
     return None
 

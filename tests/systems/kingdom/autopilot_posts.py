@@ -17,7 +17,7 @@ from bot.systems.kingdom.cog import SCREENS
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, MOST_PICKS, WHOLE, embed_of, text_of
 from bot.ui.renderer import Renderer
 from tests.systems.kingdom.scenes import DEACON, HOME
 
@@ -83,6 +83,7 @@ def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
         assert len(embed_of(card)) <= WHOLE
         assert len(card.fields) <= MOST_FIELDS
         assert len(card.buttons) <= MOST_BUTTONS
+        assert all(1 <= len(select.picks) <= MOST_PICKS for select in card.selects)
         assert len(text_of(card)) <= CONTENT
         assert all(len(button.custom_id) <= 100 for button in card.buttons)
         assert RENDERER.line(post.entry).strip()

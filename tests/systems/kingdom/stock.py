@@ -263,7 +263,9 @@ async def _make_room(stage: Stage) -> None:
     for land in campaign_view.all(LAND.name):
         settled = {each.state.spot for each in campaign_view.all(TOWN.name)}
         settled |= {_at(each.number, *place) for each in stage.ready for place in AROUND}
-        settled |= {one.spot for each in campaign_view.all(KINGDOM.name) for one in each.state.happenings}
+        for each in campaign_view.all(KINGDOM.name):
+            settled |= {each.state.first, *(one.spot for one in each.state.happenings)}
+            settled |= {at for part in each.state.parts for at in part.spots}
         plain = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
         free = [at for at, each in land.state.hexes.items() if each == plain and at not in settled]
         if len(land.state.hexes) > CROWDED and free:

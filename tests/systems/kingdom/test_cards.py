@@ -24,7 +24,7 @@ from bot.systems.kingdom.realm import KINGDOM, Realm
 from bot.systems.kingdom.state import Happening
 from bot.systems.kingdom.steps import STEPS, open_steps
 from bot.systems.kingdom.waiting import waiting
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, MOST_PICKS, WHOLE, embed_of, text_of
 from bot.ui.renderer import Renderer
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.posts import LONGEST
@@ -58,6 +58,7 @@ def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(pos
     assert len(embed_of(card)) <= WHOLE
     assert len(card.fields) <= MOST_FIELDS
     assert len(card.buttons) <= MOST_BUTTONS
+    assert all(1 <= len(select.picks) <= MOST_PICKS for select in card.selects)
     assert len(text_of(card)) <= CONTENT
     assert all(len(button.custom_id) <= 100 for button in card.buttons)
 

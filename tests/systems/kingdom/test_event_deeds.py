@@ -23,8 +23,9 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events.book import When
 from bot.systems.kingdom.events.draws import about
-from bot.systems.kingdom.events.resolving import ChooseEvent, JudgeEvent, SettleEvent
+from bot.systems.kingdom.events.resolving import ChooseEvent, JudgeEvent, SettleEvent, event_steps
 from bot.systems.kingdom.events.rules import PlaceEvent
+from bot.systems.kingdom.finding import kingdom_controls
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -253,7 +254,7 @@ def test_after_two_failures_a_second_drug_den_opens_in_the_next_event_phase() ->
         _, second = kingdom_of(later).happenings
         assert (second.event, second.town, second.since, second.resolved) == ("drug_den", where, 3, 2)
         again = next_event_phase(later)
-        assert labels(kingdom_of(again))[:1] == ["Roll Loyalty and Stability: Drug Den"]
+        assert labels(kingdom_of(again))[:1] == ["Roll Loyalty and Stability: Drug Den 1"]
 
 
 def test_r130_a_plague_spreads_to_a_hex_beside_it_and_goes_on() -> None:
@@ -446,3 +447,47 @@ def _change(stat: Stat, amount: int) -> Change:
 
 
 EVENT_OVER = (Step.CONTINUING, Step.EVENT, Step.RESOLVE)
+
+
+def test_a_monster_that_won_goes_on_in_a_hex_that_a_game_master_names_anew() -> None:
+    begin = struck("monster_attack", found=happening("monster_attack", spot="1,0"))
+    later = played(begin, SettleEvent(TARN, 1, When.FAILURE))
+    (found,) = kingdom_of(later).happenings
+    assert (found.is_continuous, found.spot) == (True, None)
+
+
+# -- several at once ----------------------------------------------------------------------------------
+
+
+def plagues(count: int, **changes: Any) -> Any:
+    """Tarn with so many of them to be rolled."""
+    found = tuple(happening("plague", number=number) for number in range(1, count + 1))
+    return struck("plague", found=found[0], happenings=found, counted=count, **changes)
+
+
+def test_several_of_a_kind_are_told_apart_by_number() -> None:
+    seen = labels(kingdom_of(plagues(2)))
+    assert [each for each in seen if each.startswith("Roll")] == [
+        "Roll Stability: Plague 1",
+        "Roll Stability: Plague 2",
+    ]
+    assert "Roll Stability" in labels(kingdom_of(plagues(1)))
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 20])
+def test_however_many_wait_for_a_roll_each_can_be_pressed_and_no_list_is_empty(count: int) -> None:
+    state = kingdom_of(plagues(count))
+    buttons, lists = kingdom_controls(TARN, state, [*event_steps(TARN, state)])
+    ids = [each.custom_id for each in buttons] + [pick.value for each in lists for pick in each.picks]
+    rolls = [f"do|{TARN}|event-{number}|" for number in range(1, count + 1)]
+    assert all(any(id_.startswith(roll) for id_ in ids) for roll in rolls)
+    assert all(1 <= len(each.picks) <= 25 for each in lists)
+    assert len({each.custom_id for each in lists}) == len(lists)
+
+
+def test_r130_a_plague_that_spreads_closes_a_settlement_once_it_has_come_up() -> None:
+    spread = happening("plague", since=3, resolved=2)
+    before = begun(Phase.EDICT, happenings=(spread,), counted=1, month=month(Phase.EDICT, number=3, size=3))
+    assert not realm_in(before).plagued
+    now = begun(Phase.EVENT, happenings=(spread,), counted=1, month=month(Phase.EVENT, number=3, size=3))
+    assert realm_in(now).plagued == {"0,0"}

@@ -166,9 +166,11 @@ def test_a_button_of_the_month_before_is_another_ones() -> None:
 
 def test_what_the_checks_need_is_foretold() -> None:
     told = outlook(realm_in(with_cult(changes=(change(Stat.STABILITY, 4),))), "event-1")
-    assert told == "Loyalty: 20 or more (5%) · Stability: 16 or more (25%)"
+    assert told == "Hold · Loyalty: 20 or more (5%) · Stability: 16 or more (25%)"
     assert outlook(realm_in(with_cult()), "event-2") == ""
-    assert outlook(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith("Loyalty: counts as 0")
+    assert outlook(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith(
+        "Hold · Loyalty: counts as 0"
+    )
 
 
 def struck(spot: str) -> Happening:
@@ -242,10 +244,12 @@ def test_r141_adventurers_help_with_one_check_of_one_event(levels: str, bonus: i
     begin = with_storm(treasury=20, changes=(change(Stat.STABILITY, 7),))
     later = played(begin, HireAdventurers(TARN, Attribute.STABILITY, levels, "2"))
     before, after = realm_in(begin), realm_in(later)
-    assert outlook(before, "event-2") == "Stability: 13 or more (40%)"
+    assert outlook(before, "event-2") == "Hold · Stability: 13 or more (40%)"
     # Of its two checks one has the bonus, and the cult's has none.
     needed, chance = 13 - bonus, 40 + 5 * bonus
-    told = f"Stability: {needed} or more ({chance}%) with the adventurers · Stability: 13 or more (40%)"
+    told = (
+        f"Hold · Stability: {needed} or more ({chance}%) with the adventurers · Stability: 13 or more (40%)"
+    )
     assert outlook(after, "event-2") == told
     assert outlook(after, "event-1") == outlook(before, "event-1")
     # Nor has any other check of that month.
@@ -309,7 +313,7 @@ def test_r141_who_was_hired_for_all_checks_of_a_month_helps_with_one() -> None:
     lifted = codec.from_plain(Kingdom, upgrade(2, data))
     assert lifted.changes == state.changes
     assert lifted.month.hired == Hired(0, Attribute.LOYALTY, 5)
-    (first, *_) = outlook(realm(lifted), "event-1").split(" · ")
+    (_, first, *_) = outlook(realm(lifted), "event-1").split(" · ")
     assert first.endswith("with the adventurers")
     # A source of that name that a game master placed is none of theirs.
     assert upgrade(2, data | {"month": data["month"] | {"has_hired": False}})["changes"] == data["changes"]

@@ -454,7 +454,7 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     told = text(realms.last())
     assert "**Cult Activity** · Tarn Hold" in told
     assert "**Each failure:** Stability −1 and Unrest +1" in told
-    assert f"→ **Cult Activity**: <@{realms.deacon.id}>\n-# Loyalty: " in told
+    assert f"→ **Cult Activity**: <@{realms.deacon.id}>\n-# Tarn Hold · Loyalty: " in told
     # Only the game master says what came of it, behind their button.
     assert CULT not in buttons(realms.last())
     result = await press_on(realms.deacon, realms.last(), "Game master…")

@@ -634,3 +634,14 @@ def test_what_buildings_add_is_what_stands_undamaged(realm: Realm) -> None:
     apart = sum(e.amount for e in sources(realm) if e.stat is Stat.ECONOMY and e.origin in special)
     assert figures(realm).economy - figures(bare).economy - apart == sum(row.economy for row in rows)
     assert figures(realm).stability - figures(bare).stability == sum(row.stability for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("part", "before", "after"), [("settlements", "a", "b"), ("renown", "fame", "infamy")]
+)
+def test_what_is_no_thing_with_a_name_of_its_own_is_never_the_same(
+    part: str, before: str, after: str
+) -> None:
+    """An undo that gives a kingdom another only settlement, or another choice, in place of one."""
+    assert KINGDOM.same is not None
+    assert KINGDOM.same("Tarn", (part,), before, after) is None

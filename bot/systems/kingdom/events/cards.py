@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
@@ -17,7 +17,7 @@ from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import about, place_of
 from bot.systems.kingdom.events.outcomes import UNTIL, EventSettled, amount_of, checks_of
-from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, EventResolved, numbered
+from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, EventResolved, numbered, titled
 from bot.systems.kingdom.events.rules import (
     UNDECIDED,
     EventCancelled,
@@ -31,11 +31,13 @@ from bot.systems.kingdom.events.rules import (
     event_of,
     struck_line,
 )
-from bot.systems.kingdom.finding import realm_on
+from bot.systems.kingdom.finding import divided, realm_on
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
 from bot.systems.kingdom.sources import OPTIONAL
 from bot.systems.kingdom.state import Happening, Kingdom, help_for, under_way, unresolved
+from bot.systems.kingdom.towns.state import ItemsGone
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import OLD_PREVIEW
@@ -52,7 +54,9 @@ def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Ite
     yield BookEvent(event).meaning
     if found is not None and (which := about(found)):
         yield which
-    for each in EVENTS[event].outcomes:
+    row = EVENTS[event]
+    asked = dict(row.asks)
+    for each in row.outcomes:
         told = [
             T("{number} {amount}{unit}{until}")(
                 number=effect.number,
@@ -68,7 +72,7 @@ def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Ite
             if effect.number.value not in OPTIONAL
         ]
         if told:
-            yield T("**{when}:** {told}")(when=each.when, told=told)
+            yield T("**{when}:** {told}")(when=asked.get(each.when, each.when), told=told)
 
 
 def _amount(effect: Effect, realm: Realm | None, found: Happening | None) -> str:
@@ -76,10 +80,17 @@ def _amount(effect: Effect, realm: Realm | None, found: Happening | None) -> str
 
 
 def foretold(realm: Realm, step: str) -> str:
-    """What the checks of an event need now, while they are to be rolled; empty for what is no event."""
+    """Where an event is, what it is about, and what its checks need now; empty for what is no event."""
     found = numbered(realm.kingdom, step)
     if found is None:
         return ""
+    which, place = about(found), place_of(realm, found)
+    where = [T("{place:60}")(place=place)] if place else []
+    return " · ".join((*where, *([which] if which else []), *_needs(realm, found)))
+
+
+def _needs(realm: Realm, found: Happening) -> Iterable[Safe]:
+    """What its checks need, while they are to be rolled."""
     helped, made = help_for(realm.kingdom, found), list[Safe]()
     for each in checks_of(realm, found):
         # They help with one check, said before any is rolled: it is told with the first of its kind.
@@ -88,7 +99,7 @@ def foretold(realm: Realm, step: str) -> str:
             helped = None
         else:
             made.append(each.sentence())
-    return " · ".join(dict.fromkeys(made))
+    return dict.fromkeys(made)
 
 
 # -- what came up, or was set by hand ------------------------------------------------------------------
@@ -100,7 +111,8 @@ def draw(post: Post) -> Card | None:
         if isinstance(event, EventRolled):
             return _rolled(event, post)
         if isinstance(event, EventSettled):
-            return Card(event.headline, tuple(fitting(event.lines, ROOM)), tone=_tone(event))
+            lines = [*event.lines, *_followed(post)]
+            return Card(event.headline, tuple(fitting(lines, ROOM)), tone=_tone(event))
         if isinstance(event, EventResolved):
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
             lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
@@ -133,6 +145,7 @@ def _rolled(event: EventRolled, post: Post) -> Card:
     waits = tuple(each for each in event.struck if each.event not in [one.event for one in came])
     for each in came:
         lines += [each.title, *each.lines]
+    lines += _followed(post)
     lines += _explained(waits, post, is_only=not came)
     if event.is_undecided:
         lines.append(UNDECIDED())
@@ -140,6 +153,15 @@ def _rolled(event: EventRolled, post: Post) -> Card:
         rolls = Safe(" → ".join(each.sentence() for each in event.rolls))
         lines.append(T("-# {rolls}")(rolls=rolls))
     return Card(_title(event), tuple(lines), tone=Tone.ASKS if event.die <= event.chance else Tone.PLAIN)
+
+
+def _followed(post: Post) -> Iterator[Safe]:
+    """What went with what was lost: settlements with their hexes, items with their buildings."""
+    for each in post.entry.events:
+        if isinstance(each, LossFollowed):
+            yield from each.lines()
+        elif isinstance(each, ItemsGone):
+            yield each.sentence()
 
 
 def _title(event: EventRolled) -> Safe:
@@ -215,6 +237,8 @@ def page(asking: Asking, realm: Realm) -> Card:
     if not is_full:
         lines.append(T("`/kingdom events event:` says what one of them does.")())
     steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
+    if not asking.seen.viewer.is_game_master:
+        steps, _ = divided(steps)
     return Card(title, (*lines, *to_come), buttons=step_buttons(realm.id, steps))
 
 
@@ -230,14 +254,21 @@ def _to_come(kingdom: Kingdom) -> Iterator[Safe]:
 
 
 def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
-    since = T(" · since month {since}, goes on") if each.is_continuous else T(" · since month {since}")
-    yield struck_line(each.event, place_of(realm, each), each.role) + since(since=each.since)
+    if each.since > realm.month:
+        since = T(" · from month {since} on")
+    else:
+        since = T(" · since month {since}, goes on") if each.is_continuous else T(" · since month {since}")
+    title = titled(realm.kingdom, each)
+    yield struck_line(title, place_of(realm, each), each.role) + since(since=each.since)
     if each.note:
         yield T("Note: {note:100}")(note=each.note)
     if is_full and each.event in EVENTS:
         yield from event_lines(each.event, realm, each)
-    if each.number in unresolved(realm.kingdom) and (odds := foretold(realm, f"{STEP}{each.number}")):
-        yield odds
+    if not is_full and (which := about(each)):
+        yield which
+    if each.number in unresolved(realm.kingdom):
+        yield from _needs(realm, each)
+    yield ""
 
 
 @button("kingdom_hire", may=Permit.MEMBERS)

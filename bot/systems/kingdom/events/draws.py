@@ -279,7 +279,7 @@ def about(found: Happening) -> Safe | None:
     """What an event is about: what is wanted, what was built, which lot is taken."""
     match found.event:
         case BookEvent.SQUATTERS if found.lot is not None:
-            return T("They are on {lot} of district {district}.")(
+            return T("They are on lot {lot}, district {district}.")(
                 lot=lot_name(found.lot), district=found.district
             )
         case BookEvent.LAND_RUSH if found.wanted:

@@ -32,7 +32,7 @@ from bot.systems.kingdom.events.rules import happening_of
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
-from bot.systems.kingdom.state import OUTCOME_LENGTH, Happening, Kingdom, unresolved
+from bot.systems.kingdom.state import OUTCOME_LENGTH, Happening, Kingdom, under_way, unresolved
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, open_steps
 
 # At these it is settled what comes of events: of those that went on, and of new ones.
@@ -307,6 +307,14 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
 STEP, AFTER = "event-", "after-"
 
 
+def titled(kingdom: Kingdom, event: Happening) -> Safe:
+    """An event's name; of several of a kind, with its place among them."""
+    alike = [each.number for each in under_way(kingdom) if each.event == event.event]
+    if len(alike) < 2 or event.number not in alike:
+        return event_name(event.event)
+    return T("{event} {place}")(event=event_name(event.event), place=alike.index(event.number) + 1)
+
+
 def numbered(kingdom: Kingdom, step: str) -> Happening | None:
     """The event that a step of that name asks about; None where it is no such step."""
     number = step.removeprefix(STEP).removeprefix(AFTER)
@@ -325,13 +333,11 @@ def event_steps(kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
 
 
 def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, is_only: bool) -> Step:
-    checks, left = asked_now(state, each), follow_up(state, each)
-    label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=event_name(each.event))
+    checks, left, title = asked_now(state, each), follow_up(state, each), titled(state, each)
+    label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=title)
     if left is not None and left.todo is not None:
         todo = left.todo(**values_of(left, left.todo, each.die))
-        label = T("{kingdom:60}: {event}: {todo}").plain(
-            kingdom=state.name, event=event_name(each.event), todo=todo
-        )
+        label = T("{kingdom:60}: {event}: {todo}").plain(kingdom=state.name, event=title, todo=todo)
     row, is_judged = EVENTS.get(each.event), _is_judged(state, each)
     is_rulers = row is not None and row.is_rulers
     task = Task(checks[0].value) if checks else Task.EVENTS if is_judged else Task.LEADERSHIP
@@ -339,7 +345,7 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
     name = STEP if checks or each.tried < state.month.number else AFTER
     # Of several events each button says which one it is about.
     says = T("{label}") if is_only else T("{label}: {event}")
-    named = {} if is_only else {"event": event_name(each.event)}
+    named = {} if is_only else {"event": title}
     choices = [
         Choice(
             when.value,
@@ -357,18 +363,19 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
         roll = says.plain(label=T("Roll {checks}")(checks=tuple(dict.fromkeys(checks))), **named)
         choices.insert(0, Choice("roll", roll, AttemptEvent(kingdom, each.number), is_main=True))
     if row is not None and row.strikes is Strikes.CHOSEN and each.spot is None:
-        choices.append(_where(kingdom, each))
-    return Step(f"{name}{each.number}", label, who, (*choices, _own_words(kingdom, each)), revision)
+        choices.append(_where(kingdom, each, title))
+    choices.append(_own_words(kingdom, each, title))
+    return Step(f"{name}{each.number}", label, who, tuple(choices), revision)
 
 
-def _where(kingdom: RecordId, each: Happening) -> Choice:
+def _where(kingdom: RecordId, each: Happening, title: Safe) -> Choice:
     hint = T("One of the kingdom's hexes, by its label or coordinates").plain()
     ask = Ask("hex", T("In which hex").plain(), PLACE_LENGTH, hint=hint)
-    label = T("{event}: where it is…").plain(event=event_name(each.event))
+    label = T("{event}: where it is…").plain(event=title)
     return Choice("where", label, LocateEvent(kingdom, each.number), (ask,))
 
 
-def _own_words(kingdom: RecordId, each: Happening) -> Choice:
+def _own_words(kingdom: RecordId, each: Happening, title: Safe) -> Choice:
     asks = (
         Ask(
             "outcome",
@@ -384,5 +391,5 @@ def _own_words(kingdom: RecordId, each: Happening) -> Choice:
             value="yes" if each.is_continuous else "no",
         ),
     )
-    label = T("{event}: how it turned out…").plain(event=event_name(each.event))
+    label = T("{event}: how it turned out…").plain(event=title)
     return Choice("resolve", label, ResolveEvent(kingdom, each.number), asks)

@@ -127,15 +127,15 @@ class Struck:
 
     def sentence(self) -> Safe:
         """The event, and whom it strikes."""
-        return struck_line(self.event, self.place, self.role)
+        return struck_line(event_name(self.event), self.place, self.role)
 
 
-def struck_line(event: str, place: str, role: Role | None) -> Safe:
+def struck_line(event: Safe, place: str, role: Role | None) -> Safe:
     """An event, and whom it strikes."""
     where: Safe | str = T(" · {place:40}")(place=place) if place else ""
     if role is not None:
         where = T(" · {role} {place:40}")(role=role, place=place)
-    return T("**{event}**{where}")(event=event_name(event), where=where)
+    return T("**{event}**{where}")(event=event, where=where)
 
 
 UNDECIDED = T(

@@ -392,6 +392,8 @@ def _lose_hex(doing: Doing) -> None:
     if spot is None or spot not in before.hexes:
         return
     doing.realm = lost(before, (spot,))
+    # What goes on does so elsewhere: a game master says where.
+    doing.found = replace(doing.found, spot=None)
     doing.events += followed(before, doing.realm)
     doing.did(Does.LOSE_HEX, name=before.land.name_of(spot))
 

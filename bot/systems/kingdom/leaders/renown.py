@@ -38,7 +38,7 @@ class RenownChosen(Event):
     def sentence(self) -> Safe:
         """Which, and whether there is another choice."""
         more = T(" There's another one to choose.")() if self.left else ""
-        return T("{name:60} is known for it: **{number} +1**.{more}")(
+        return T("{name:60}: **{number} +1**, the Ruler's choice.{more}")(
             name=self.name, number=self.number, more=more
         )
 
@@ -106,11 +106,11 @@ class GovernmentChosen(Event):
             T("{modifier} {amount:+}")(modifier=modifier, amount=amount)
             for modifier, amount in GOVERNMENT_MODIFIERS[self.government].items()
         ]
-        return T("{name:60} is now a **{government}** (before: {before:lower}): {given:,}.")(
+        return T("{name:60}, form of government: {before} → **{government}**. {given:,}.")(
             name=self.name,
             government=self.government,
             before=self.before,
-            given=given or [T("it changes no modifier")],
+            given=given or [T("It changes no modifier")],
         )
 
 
@@ -127,7 +127,7 @@ def choose_government(scene: Scene, action: ChooseGovernment, dice: Dice) -> Tur
     if action.government is kingdom.government:
         raise refused(
             "government.same",
-            "{name:60} is already a {government:lower}.",
+            "{name:60} already has that form of government: {government}.",
             name=kingdom.name,
             government=action.government,
         )

@@ -76,7 +76,9 @@ async def _entries(
 def _told(entry: Entry) -> str:
     """What an entry was about, in a line: its first event that says more than which numbers moved."""
     told = (sentence(each) for each in entry.events if not isinstance(each, KEPT_EVENTS))
-    return clip(next((line for line in told if line), T("a step of the month")()).split("\n")[0], LINE)
+    line = next((line for line in told if line), T("a step of the month")()).split("\n")[0]
+    # Bold that is cut off would not close.
+    return clip(line.replace("**", ""), LINE)
 
 
 def _shift(entry: Entry, number: str) -> Shift | None:

@@ -165,7 +165,7 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.DEITY: lambda source: _holy(*source.name.split(":", 1)),
     Origin.GOVERNMENT: lambda source: Government(source.name).label,
     Origin.DISPLAY: lambda source: T("what Museums show")(),
-    Origin.RENOWN: lambda source: T("the Ruler's choice, at the founding and by Size")(),
+    Origin.RENOWN: lambda source: T("at the founding, and by Size")(),
 }
 
 

@@ -54,7 +54,7 @@ from bot.systems.kingdom.towns.items import (
     wanted,
     what,
 )
-from bot.systems.kingdom.towns.panel_cards import back
+from bot.systems.kingdom.towns.panel_cards import back, closed_lines
 from bot.systems.kingdom.towns.pictures import Plan, groups, pictured
 from bot.systems.kingdom.towns.settlements import CapitalNamed, SettlementFounded
 from bot.systems.kingdom.towns.state import (
@@ -211,6 +211,7 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
         counts = Counter(each.type for each in town.buildings).most_common()
         built = fitting((_times(each.label, count) for each, count in counts), BUILT)
         yield T("Buildings: {built}")(built=Safe(", ".join(built)))
+    yield from closed_lines(town)
     if closed := [each for each in town.buildings if each.is_abandoned]:
         names = listed(T("{building} {at}")(building=e.type, at=located(e.place)) for e in closed)
         yield T("Abandoned, giving nothing until a neighbor is there and they open again: {names}")(

@@ -555,7 +555,7 @@ def _blessing(building: Building, action: DedicateBuilding) -> tuple[Attribute, 
     if not 1 <= len(named) <= most:
         raise refused(
             "holy.attributes",
-            "{building} raises {most:one attribute|up to {most} attributes} by {by}: give the deity's "
+            "{building:upper} raises {most:one attribute|up to {most} attributes} by {by}: give the deity's "
             "alignment, or name {most:it|them} as `first`{most:| and `second`}.",
             building=building.type.one,
             most=most,

@@ -15,13 +15,14 @@ from bot.engine.words import signed
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Step, Task
+from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import RealmView, is_for, marked, realm_seen, whose
 from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, left_line, require_standing, settlement_of
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import is_founding_time, is_open
 from bot.systems.kingdom.towns.bills import Offer, counts_now, discounts_in_hand, offers, unrest_of
-from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.book import lot_name, row_of
 from bot.systems.kingdom.towns.building import (
     ALL,
     Drawn,
@@ -384,6 +385,7 @@ def panel(yard: Yard, page: int = 0) -> Card:
         *_reductions(yard),
         *timing(realm.kingdom),
         "",
+        *closed_lines(yard.town),
         _possible(len(can), len(found)),
         *([] if current.is_all else [T("{span}, cheapest first.")(span=current.span)]),
         *whose(yard.seen, Task.SETTLEMENTS),
@@ -395,6 +397,17 @@ def panel(yard: Yard, page: int = 0) -> Card:
     has_plan = yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS)
     buttons = (*current.buttons, *([back(yard.id)] if has_plan else []))
     return Card(title, lines, tone=Tone.QUIET, selects=selects, buttons=buttons)
+
+
+def closed_lines(town: Town) -> Iterator[Safe]:
+    """Where an event keeps anything from being built."""
+    for each in town.closed:
+        event = event_name(each.event)
+        if each.lot is None:
+            yield T("**{event}**: nothing can be built here while it lasts.")(event=event)
+        else:
+            says = T("**{event}** on lot {lot}, district {district}: nothing can be built there.")
+            yield says(event=event, lot=lot_name(each.lot), district=each.district)
 
 
 def _possible(count: int, every: int) -> Safe:

@@ -561,9 +561,15 @@ def _modifier(modifier: Modifier, row: BuildingRow) -> int:
 def modifiers(
     town: Town, rulings: Rulings, government: Government = Government.MONARCHY
 ) -> dict[Modifier, int]:
-    """Its settlement modifiers."""
-    parts = modifier_parts(town, rulings, government)
-    return {each: sum(part.amount for part in found) for each, found in parts.items()}
+    """Its settlement modifiers: the sums of their parts, with each building looked at once."""
+    extra, _ = by_size(town, rulings)
+    sums = {each: extra + GOVERNMENT_MODIFIERS[government].get(each, 0) for each in Modifier}
+    for type_, count in Counter(each.type for each in sound(town)).items():
+        for modifier, amount in row_of(type_).modifiers.items():
+            sums[modifier] += amount * count
+    for change in town.changes:
+        sums[Modifier(change.stat.value)] += change.amount
+    return sums
 
 
 def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:
