@@ -92,10 +92,11 @@ def mentions_of(card: Card) -> str:
 
 def view_of(card: Card) -> discord.ui.View | None:
     """Discord's lists and buttons, made to outlive the process; None where there are none."""
-    if not card.buttons and not card.selects:
+    # Discord refuses a whole message for a list of nothing.
+    selects = [each for each in card.selects if each.picks][:MOST_ROWS]
+    if not card.buttons and not selects:
         return None
     view = discord.ui.View(timeout=None)
-    selects = card.selects[:MOST_ROWS]
     for row, select in enumerate(selects):
         view.add_item(LastingSelect(select, row=row))
     for place, button in enumerate(card.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):

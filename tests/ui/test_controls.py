@@ -15,7 +15,7 @@ from bot.engine.people import Permit
 from bot.engine.system import Ask
 from bot.errors import RuleViolation, Stale
 from bot.play.act import _answer
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_PICKS, embed_of, text_of
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_PICKS, embed_of, text_of, view_of
 from bot.ui.controls import DeclaredControl, button, number
 from bot.ui.modal import modal
 from bot.ui.pages import in_pages
@@ -206,3 +206,11 @@ def test_lines_that_do_not_fit_are_counted() -> None:
 def test_lines_that_just_fit_all_stand_there() -> None:
     lines = ["x" * 30] * 3
     assert fitting(lines, 92) == lines
+
+
+def test_a_list_of_nothing_is_left_out_and_the_rest_is_sent() -> None:
+    empty = Select("Do…", "menu", ())
+    assert view_of(Card("Nothing", selects=(empty,))) is None
+    view = view_of(Card("One", buttons=(Button("Roll", "roll"),), selects=(empty,)))
+    assert view is not None
+    assert len(view.children) == 1

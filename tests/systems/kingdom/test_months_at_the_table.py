@@ -16,8 +16,8 @@ from tests.systems.kingdom.months_table import act, lines, mentioned, pressed, s
 from tests.systems.kingdom.stock import act as stock_act
 from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.kingdom.stock import shown as stock_shown
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
-from tests.tables import Table, confirmed, press_on, reply_of, said, text
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, parts_of, refused
+from tests.tables import Table, confirmed, is_menu, press_on, reply_of, said, text
 
 
 async def test_a_month_from_opening_to_closing(realms: Table) -> None:
@@ -639,3 +639,20 @@ async def test_every_setting_of_the_kingdom_is_listed(realms: Table) -> None:
     one = reply_of(await realms.gm.select(more, [seen[-1]], custom_id=settings))
     back = reply_of(await press_on(realms.gm, one, "Back"))
     assert seen[-1] in offered(back)
+
+
+async def test_eight_events_at_once_each_have_a_button_and_the_last_is_rolled_from_the_list(
+    realms: Table,
+) -> None:
+    id_ = await tarn_at(realms, Step.EVENT)
+    for _ in range(8):
+        await act(realms, PlaceEvent(id_, "feud"))
+    await act(realms, SkipTo(id_, Step.RESOLVE, "Enough of them"))
+    await realms.settle()
+    # Five as buttons, the others in the list.
+    rolls = [each for each in buttons(realms.last()) if each.startswith("Roll")]
+    assert rolls == [f"Roll Loyalty: Feud {number}" for number in range(1, 9)]
+    assert sum(map(is_menu, parts_of(realms.last()))) == 1
+    # The page that each leader sees of their own moves is there as well.
+    assert "Feud 8" in said(await realms.deacon.slash(realms.channel, "month"))
+    assert "Feud · Tarn Hold" in text(await pressed(realms, realms.deacon, "Roll Loyalty: Feud 8"))
