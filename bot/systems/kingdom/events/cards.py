@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.engine.asking import Asking
-from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
@@ -31,7 +31,7 @@ from bot.systems.kingdom.events.rules import (
     event_of,
     struck_line,
 )
-from bot.systems.kingdom.finding import divided, realm_on
+from bot.systems.kingdom.finding import divided, kingdom_controls, realm_on
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
@@ -239,7 +239,8 @@ def page(asking: Asking, realm: Realm) -> Card:
     steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
     if not asking.seen.viewer.is_game_master:
         steps, _ = divided(steps)
-    return Card(title, (*lines, *to_come), buttons=step_buttons(realm.id, steps))
+    buttons, selects = kingdom_controls(realm.id, realm.kingdom, steps)
+    return Card(title, (*lines, *to_come), buttons=buttons, selects=selects)
 
 
 def _to_come(kingdom: Kingdom) -> Iterator[Safe]:
