@@ -449,6 +449,14 @@ def _change(stat: Stat, amount: int) -> Change:
 EVENT_OVER = (Step.CONTINUING, Step.EVENT, Step.RESOLVE)
 
 
+def test_r129_of_a_monster_that_is_nowhere_no_hex_is_lost_and_that_is_said() -> None:
+    begin = struck("monster_attack", found=happening("monster_attack", spot=None))
+    assert deeds(play(begin, SettleEvent(TARN, 1, When.FAILURE))) == [
+        "No hex is lost: nobody said where it is."
+    ]
+    assert realm_in(played(begin, SettleEvent(TARN, 1, When.FAILURE))).size == 3
+
+
 def test_a_monster_that_won_goes_on_in_a_hex_that_a_game_master_names_anew() -> None:
     begin = struck("monster_attack", found=happening("monster_attack", spot="1,0"))
     later = played(begin, SettleEvent(TARN, 1, When.FAILURE))

@@ -103,6 +103,12 @@ def _razed(deed: Deed) -> Safe:
     return T("Lost: {what:,}.")(what=[named.of(each) for each in deed.razed])
 
 
+def _hex_lost(deed: Deed) -> Safe:
+    if not deed.name:
+        return T("No hex is lost: nobody said where it is.")()
+    return T("**{name:40} is lost.**").of(deed)
+
+
 def _killed(deed: Deed) -> Safe:
     if not deed.amount:
         return T("**{name:40} is dead.**").of(deed)
@@ -137,7 +143,7 @@ _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
     Does.RAZE: _razed,
     Does.RUIN: _ruined,
     Does.DAMAGE: _damaged,
-    Does.LOSE_HEX: T("**{name:40} is lost.**").of,
+    Does.LOSE_HEX: _hex_lost,
     Does.SPREAD: _spread,
     Does.FIND: _found,
     Does.TREASURE: _treasure,
@@ -390,6 +396,7 @@ def _with(town: Town, building: Building) -> tuple[Building, ...]:
 def _lose_hex(doing: Doing) -> None:
     spot, before = doing.found.spot, doing.realm
     if spot is None or spot not in before.hexes:
+        doing.did(Does.LOSE_HEX)
         return
     doing.realm = lost(before, (spot,))
     # What goes on does so elsewhere: a game master says where.
