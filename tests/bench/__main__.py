@@ -25,7 +25,7 @@ from tests.bench.overload import overload, twice
 from tests.bench.previews import previews
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
-from tests.bench.wire import wire
+from tests.bench.wire import steady, wire
 
 # What makes its own databases; a run of everything leaves the last out, which takes minutes.
 APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
@@ -38,6 +38,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "previews": previews,
     "depth": depth,
     "overload": overload,
+    "steady": steady,
     "twice": twice,
     "scale": scale,
 }

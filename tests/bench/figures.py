@@ -83,6 +83,7 @@ WRITES = Figure("write transactions of a lone challenge roll, delivery included"
 TRIPS = Figure("round trips of an action, BEGIN and COMMIT counted", 5)
 LATENCY = Figure("p99 of 200 challenge rolls a second", {SQLITE: 10, POSTGRES: 20}, unit=" ms")
 MEMORY = Figure("memory at rest, more than a bare client", 40, unit=" MiB")
+GROWTH = Figure("memory after 30,000 more mixed interactions", 3, unit=" % more")
 START = Figure("process start to ready, more than a bare client", 1.2, unit=" s")
 DICE = Figure(
     "read and rolled, cold", at_least={"4d6kh3": 8, "1d20+5": 8, "10d6!": 4}, unit=" × as fast as d20"

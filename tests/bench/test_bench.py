@@ -18,7 +18,7 @@ from tests.bench.overload import overload
 from tests.bench.report import latency
 from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
-from tests.bench.wire import wire
+from tests.bench.wire import steady, wire
 from tests.harness.load import closed_loop
 from tests.throwaway import empty_postgres
 
@@ -106,6 +106,10 @@ async def test_everybody_is_counted_when_more_ask_than_can_be_answered() -> None
         "| looks       |    3 |",
         "| charts      |    3 |",
     ]
+
+
+async def test_the_memory_of_a_busy_bot_is_weighed() -> None:
+    assert "| mixed interactions " in await steady(SQLITE, warm_up=30, count=60)
 
 
 async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:

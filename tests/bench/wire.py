@@ -19,7 +19,7 @@ from bot.storage.database import open_database
 from bot.storage.models import journal
 from bot.storage.schema import migrate_database
 from tests.bench.databases import SQLITE
-from tests.bench.figures import TAIL, UNANSWERED, WIRE_CPU, WIRE_RATE
+from tests.bench.figures import GROWTH, TAIL, UNANSWERED, WIRE_CPU, WIRE_RATE
 from tests.bench.overload import FORGOTTEN, Crowd
 from tests.harness.processes import RecorderProcess, RemoteBot, Timing, recorder
 from tests.harness.stats import milliseconds, percentile, ratio, table
@@ -33,6 +33,8 @@ ROUNDS, ROLLS, WARM_UP, PEOPLE = 5, 300, 100, 8
 # Rolls a second that are each delivered before the next one comes, where delivery waits for no more of them.
 LONE_RATE, PAUSE = 20.0, 0.25
 RATE = 100.0
+# So often is the memory looked at on the way.
+PARTS = 6
 
 
 @dataclass(slots=True)
@@ -96,10 +98,7 @@ def _all_answered(sent: list[Timing]) -> list[Timing]:
 
 async def wire(engine: str, seconds: float, rounds: int = ROUNDS, rolls: int = ROLLS) -> str:
     """CPU and rate beside pong in turn, then mixed interactions at a rate."""
-    # Beside the code, as the other databases: the system's folder may be memory.
-    build = Path("build")
-    build.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="wire-", dir=build) as made:
+    with tempfile.TemporaryDirectory(prefix="wire-", dir=_build()) as made:
         folder = Path(made).resolve()
         address = Address.of_file(folder / "wire.db") if engine == SQLITE else await create_postgres()
         try:
@@ -108,6 +107,31 @@ async def wire(engine: str, seconds: float, rounds: int = ROUNDS, rolls: int = R
         finally:
             if engine != SQLITE:
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
+
+
+async def steady(engine: str, warm_up: int = 5_000, count: int = 30_000) -> str:
+    """Memory of the bot's process over very many interactions of all kinds, by eight people."""
+    with tempfile.TemporaryDirectory(prefix="steady-", dir=_build()) as made:
+        folder = Path(made).resolve()
+        address = Address.of_file(folder / "steady.db") if engine == SQLITE else await create_postgres()
+        try:
+            await migrate_database(address, folder=folder, keep=1)
+            crowd, seen = Crowd(), list[float]()
+            async with recorder() as discord, _side(discord, "waypost", address) as ours:
+                begun = crowd.beginnings()
+                _all_answered(await discord.send_in_turn(ours.name, begun, len(begun), 1))
+                for part in (warm_up, *[count // PARTS] * PARTS):
+                    payloads = [crowd.next()[1] for _ in range(crowd.variety)]
+                    _all_answered(await discord.send_in_turn(ours.name, payloads, part, PEOPLE))
+                    seen.append(await ours.bot.call(f"{SELF}:resident"))
+                    await discord.reset()
+        finally:
+            if engine != SQLITE:
+                await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
+    found = GROWTH.found(engine, [(seen[-1] / seen[0] - 1) * 100])
+    rows = [[warm_up + number * count // PARTS, f"{mib:.1f}"] for number, mib in enumerate(seen)]
+    title = f"Memory of the bot's process, {engine}: {found.text}, at most {found.aim}: {found.verdict}."
+    return table(title, ["mixed interactions", "MiB"], rows)
 
 
 async def _measured(engine: str, address: Address, rounds: int, rolls: int, seconds: float) -> str:
@@ -133,6 +157,13 @@ async def _measured(engine: str, address: Address, rounds: int, rolls: int, seco
         mixed = await _mixed(ours, crowd, seconds)
     goes = "alone: " + ", ".join(f"{stage} {spent:.2f} ms" for stage, spent in stages.items())
     return "\n\n".join([_rolled(engine, ours, pong, goes), _answered(engine, mixed, seconds)])
+
+
+def _build() -> Path:
+    """A folder beside the code, as for the other databases: the system's own may be memory."""
+    build = Path("build")
+    build.mkdir(exist_ok=True)
+    return build
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from tests.bench.resident import bare
+from tests.bench.resident import bare, resident_mib
 
 
 @app_commands.command(name="roll", description="Answers")
@@ -29,6 +29,13 @@ async def spent(client: discord.Client) -> float:
     if (delivery := getattr(client, "delivery", None)) is not None:
         await delivery.idle()
     return time.process_time()
+
+
+async def resident(client: discord.Client) -> float:
+    """How much memory this process holds once all is delivered, in MiB."""
+    if (delivery := getattr(client, "delivery", None)) is not None:
+        await delivery.idle()
+    return resident_mib()
 
 
 async def unhurried(client: discord.Client, pause: float) -> None:
