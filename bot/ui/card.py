@@ -102,6 +102,8 @@ def view_of(card: Card) -> discord.ui.View | None:
     for place, button in enumerate(card.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):
         row = len(selects) + place // IN_A_ROW
         view.add_item(LastingButton(button.custom_id, caption(button.label, LABEL), _style(button), row))
+    # What is pressed is known by its custom_id: discord.py needn't keep what was sent.
+    view.stop()
     return view
 
 

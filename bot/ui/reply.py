@@ -229,6 +229,8 @@ class Reply:
         self._stop_timer()
         if self._corrections is not None:
             self._corrections.opened(self.interaction.user.id, modal)
+        # Whatever is sent is known by its custom_id: a form that nobody sends isn't kept for ever.
+        modal.stop()
         await self._settled(lambda: self.interaction.response.send_modal(modal))
 
     async def leave(self) -> None:

@@ -214,3 +214,10 @@ def test_a_list_of_nothing_is_left_out_and_the_rest_is_sent() -> None:
     view = view_of(Card("One", buttons=(Button("Roll", "roll"),), selects=(empty,)))
     assert view is not None
     assert len(view.children) == 1
+
+
+async def test_nothing_is_kept_of_buttons_and_lists_that_were_sent() -> None:
+    view = view_of(Card("One", buttons=(Button("Roll", "roll"),)))
+    assert view is not None
+    # discord.py keeps every view that isn't.
+    assert view.is_finished()
