@@ -90,7 +90,16 @@ def test_both_engines_left_a_filled_database() -> None:
     names = {path.name.split(".")[0] for path in FILLED}
     for name in names:
         assert dumps(name) == [file_of(name, "postgres"), file_of(name, "sqlite")]
-    assert names >= {"spine", "manners", "second_kingdom", "adventuria", "kingdom", "towns", "dungeon", "hot_path"}
+    assert names >= {
+        "spine",
+        "manners",
+        "second_kingdom",
+        "adventuria",
+        "kingdom",
+        "towns",
+        "dungeon",
+        "hot_path",
+    }
 
 
 async def test_rebuilding_parent_tables_up_and_down_loses_nothing(filled: Address, tmp_path: Path) -> None:
