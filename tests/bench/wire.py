@@ -109,7 +109,7 @@ async def wire(engine: str, seconds: float, rounds: int = ROUNDS, rolls: int = R
                 await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
 
 
-async def steady(engine: str, warm_up: int = 5_000, count: int = 30_000) -> str:
+async def steady(engine: str, warm_up: int = 10_000, count: int = 30_000) -> str:
     """Memory of the bot's process over very many interactions of all kinds, by eight people."""
     with tempfile.TemporaryDirectory(prefix="steady-", dir=_build()) as made:
         folder = Path(made).resolve()
