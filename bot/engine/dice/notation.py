@@ -21,8 +21,9 @@ MOST_REPEATS: Final = 25
 _NO_LABEL: Final = frozenset("0123456789%^()[]{}<>=!,;&|~") | OPERATORS.keys()  # what begins no label
 # Most rolls, such as `4d6kh3`, `1d20+5` and `10d6!`: the dice as they are written, how many, their sides,
 # what is done to them; and a number to add or take off.
+# No possessive quantifiers: with them early Pythons 3.11 read a digit less.
 _PLAIN: Final = re.compile(
-    r"(?:1(?=d))?+(([1-9][0-9]{0,2}+|)d([1-9][0-9]{0,2}+)(k[hl][1-9]|!|))(?:([+-])([1-9][0-9]{0,5}))?"
+    r"(?:1(?=d))?(([1-9][0-9]{0,2}|)d([1-9][0-9]{0,2})(k[hl][1-9]|!|))(?:([+-])([1-9][0-9]{0,5}))?"
 )
 _KEEPING: Final = {  # how many, and the treatment: making one takes a quarter of the reading
     **{f"kh{kept}": (kept, Treatment(first=-kept)) for kept in range(1, 10)},
