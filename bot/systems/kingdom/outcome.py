@@ -147,7 +147,7 @@ def _as_of(realm: Realm, id_: RecordId, town: Town, before: Month) -> Town:
     if has_come(Phase.EVENT, before, now):
         town = without_finds(town)
     changes = lasting(town.changes, before, now)
-    closed = tuple(each for each in closings(realm, id_, town))
+    closed = tuple(closings(realm, id_, town))
     is_same = len(changes) == len(town.changes) and closed == town.closed
     return town if is_same else replace(town, changes=changes, closed=closed)
 

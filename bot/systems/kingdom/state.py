@@ -163,7 +163,10 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """An event of a coming Event phase, and what it would strike: nobody but game masters knows of it."""
+    """An event of a coming Event phase, and what it would strike: nobody but game masters knows of it.
+
+    `number` is its own among those kept: what everybody sees numbered must have no gap for it.
+    """
 
     number: int
     event: str

@@ -109,7 +109,9 @@ def any_kind(reign: Reign) -> type[Any]:
         if state.stage is Stage.FOUNDING:
             return drafting(reign)
         fitting = [kind for step in open_steps(state) for kind in FITTING[step]]
-        return luck.choice(fitting)
+        # In a month that stands still none may be open.
+        if fitting:
+            return luck.choice(fitting)
     return luck.choices(MOVES, WEIGHTS)[0]
 
 

@@ -130,10 +130,10 @@ def event_number(reign: Reign) -> int:
     return reign.luck.choice(found or [77])
 
 
-def event_to_cancel(reign: Reign) -> int:
+def event_to_cancel(reign: Reign) -> str:
     """An event under way, or one kept for later."""
     coming = reign.kingdom.coming if reign.kingdom is not None else ()
-    return reign.luck.choice([event_number(reign), *(each.number for each in coming)])
+    return reign.luck.choice([str(event_number(reign)), *(f"later-{each.number}" for each in coming)])
 
 
 def change_number(reign: Reign) -> int:
@@ -328,7 +328,7 @@ BUILDERS: dict[type[Any], Builder] = {
     events_rules.HireAdventurers: hire,
     events_rules.PlaceEvent: place_event,
     events_rules.CancelEvent: lambda reign: events_rules.CancelEvent(
-        reign.meant, str(event_to_cancel(reign)), "No"
+        reign.meant, event_to_cancel(reign), "No"
     ),
     month_numbers.PlaceNumber: place_number,
     month_numbers.CancelSource: lambda reign: month_numbers.CancelSource(

@@ -91,7 +91,7 @@ def test_what_was_to_strike_a_town_that_was_lost_is_drawn_anew_or_dropped() -> N
 def test_one_that_is_kept_can_be_dropped_and_there_is_room_for_so_many() -> None:
     kept = played(at_roll(), LATER)
     (coming,) = kingdom_of(kept).coming
-    dropped = played(kept, CancelEvent(TARN, str(coming.number), "They made peace"))
+    dropped = played(kept, CancelEvent(TARN, f"later-{coming.number}", "They made peace"))
     assert kingdom_of(dropped).coming == ()
     with refuses("events.too_many_kept"):
         play(at_roll(coming=(coming,) * MOST_COMING), LATER)
@@ -130,3 +130,11 @@ def test_r121_an_omen_that_cannot_come_about_any_more_is_drawn_anew() -> None:
 def test_where_omens_are_not_used_nothing_is_rolled() -> None:
     begin = at_close("no", last_had_event=True)
     assert kingdom_of(played(begin, CloseMonth(TARN))).omen is None
+
+
+@pytest.mark.parametrize("dice", [(20, 25, 31), (90,)])
+def test_nothing_that_everybody_sees_is_numbered_by_what_is_secret(dice: tuple[int, ...]) -> None:
+    """The numbers of events stand in buttons: a gap would tell that something is to come."""
+    assert kingdom_of(played(at_roll(counted=7), LATER)).counted == 7
+    closed = at_close("secret", counted=7, last_had_event=True)
+    assert kingdom_of(played(closed, CloseMonth(TARN), *dice)).counted == 7

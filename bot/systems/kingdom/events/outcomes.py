@@ -436,7 +436,7 @@ def settled(
     if follow_up(realm.kingdom, found) is None:
         due.insert(0, When.ALWAYS)
     after, changed, came, left, die = realm, list[Changed](), list[When](), "", 0
-    deeds, followed, spot = list[Deed](), list[Any](), found.spot
+    deeds, followed, place = list[Deed](), list[Any](), place_of(realm, found)
     for each in (*due, When.CALM):
         outcome = row.outcome(each)
         if outcome is None or each in came or (each is When.CALM and not _is_at_peace(after, found)):
@@ -452,7 +452,7 @@ def settled(
             doing = Doing(after, found, outcome, dice, results, die, entry)
             doing.run(outcome.does)
             after, deeds, followed = doing.realm, [*deeds, *doing.deeds], [*followed, *doing.events]
-            spot = doing.found.spot
+            found = doing.found
         left = each.value if _leaves(after, outcome) else left
     later = row.outcome(When(left)) if left else None
     is_later = later is not None and bool(later.asks)
@@ -464,12 +464,11 @@ def settled(
         is_continuous=goes_on or is_later,
         left=left,
         die=die,
-        spot=spot,
     )
     event = EventSettled(
         realm.kingdom.name,
         found.event,
-        place_of(realm, found),
+        place,
         when,
         tuple(came),
         results,

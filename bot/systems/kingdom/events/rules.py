@@ -471,7 +471,7 @@ def events_to_cancel(asking: Asking) -> list[Pair]:
     kept = T("{event} · kept for later")
     return [
         *events_under_way(asking),
-        *((kept.plain(event=event_name(each.event)), str(each.number)) for each in coming),
+        *((kept.plain(event=event_name(each.event)), _key(each)) for each in coming),
     ]
 
 
@@ -613,11 +613,16 @@ def _kept_for_later(scene: Scene, realm: Realm, event: str, target: Target | Non
             most=MOST_COMING,
         )
     target = target or Target()
-    number = kingdom.counted + 1
+    number = max((each.number for each in kingdom.coming), default=0) + 1
     kept = Coming(number, event, target.spot, target.town, note=note)
     told = EventKept(kingdom.name, event, named(realm, target), note, len(kingdom.coming))
-    after = replace(kingdom, coming=(*kingdom.coming, kept), counted=number)
+    after = replace(kingdom, coming=(*kingdom.coming, kept))
     return turn_of(scene, realm, replace(realm, kingdom=after), told)
+
+
+def _key(kept: Coming) -> str:
+    """How the list of what can be canceled names one that is kept."""
+    return f"later-{kept.number}"
 
 
 def _come_up(realm: Realm, each: Coming, dice: Dice) -> Strike | None:
@@ -702,7 +707,7 @@ def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
     """Take an event back; numbers that it changed stay. Raises RuleViolation for one that isn't under way."""
     realm = placed_realm(scene, action.kingdom)
     kingdom = realm.kingdom
-    kept = next((each for each in kingdom.coming if str(each.number) == action.event.strip()), None)
+    kept = next((each for each in kingdom.coming if _key(each) == action.event.strip()), None)
     if kept is not None:
         coming = tuple(each for each in kingdom.coming if each is not kept)
         dropped = EventDropped(kingdom.name, kept.event, clip(one_line(action.reason), REASON_LENGTH))

@@ -60,7 +60,7 @@ def sources_of(asking: Asking) -> list[Pair]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NamedSource:
     """A named source, and the settlement whose it is, if it is one's."""
 
     change: Change
@@ -82,11 +82,11 @@ class Known:
         )
 
 
-def _sources(realm: Realm) -> list[Known]:
+def _sources(realm: Realm) -> list[NamedSource]:
     towns = realm.towns.items()
     return [
-        *map(Known, realm.kingdom.changes),
-        *(Known(change, id_, town.name) for id_, town in towns for change in town.changes),
+        *map(NamedSource, realm.kingdom.changes),
+        *(NamedSource(change, id_, town.name) for id_, town in towns for change in town.changes),
     ]
 
 
@@ -307,7 +307,7 @@ def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
     return turn_of(scene, realm, after, event)
 
 
-def _source(realm: Realm, text: str) -> Known:
+def _source(realm: Realm, text: str) -> NamedSource:
     """The source of that number, name, or line in a list. Raises RuleViolation for none, or several."""
     typed = one_line(text).casefold()
     found = [

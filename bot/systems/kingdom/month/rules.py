@@ -621,22 +621,19 @@ def with_omen(realm: Realm, dice: Dice) -> tuple[Realm, tuple[OmenDrawn, ...]]:
     chance = event_chance(realm)
     (die,) = dice.roll(1, PERCENT, reason=T("event of next month").plain())
     _, strikes = draw(realm, dice) if die <= chance else ((), ())
-    kingdom, coming = realm.kingdom, list[Coming]()
-    for each in strikes:
-        target = each.target
-        number = kingdom.counted + 1
-        kingdom = replace(kingdom, counted=number)
-        coming.append(Coming(number, each.event, target.spot, target.town, target.role, target.leader))
-    omen = Omen(die, chance, tuple(coming))
+    coming = tuple(
+        Coming(number, each.event, each.target.spot, each.target.town, each.target.role, each.target.leader)
+        for number, each in enumerate(strikes, 1)
+    )
     told = OmenDrawn(
-        kingdom.name,
+        realm.kingdom.name,
         realm.month,
         die,
         chance,
         tuple(each.event for each in coming),
         audience=GAME_MASTERS if is_secret else EVERYONE,
     )
-    return replace(realm, kingdom=replace(kingdom, omen=omen)), (told,)
+    return replace(realm, kingdom=replace(realm.kingdom, omen=Omen(die, chance, coming))), (told,)
 
 
 def _since_last(scene: Scene, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:
