@@ -265,10 +265,12 @@ messages = Table(
     Column("is_card", Boolean, nullable=False, server_default=false()),
     # How many entries the campaign had when it was last drawn.
     Column("as_of", Integer, nullable=False, server_default="0"),
-    # What bears buttons of a record, and its newest message, however many came before.
+    # What bears buttons of a record, and its newest message, however many came before. Without the mark
+    # among its columns SQLite may take the other index, and read them all.
     Index(
         "ix_messages_live",
         "record_id",
+        "is_live",
         sqlite_where=Column("is_live", Boolean).is_(True),
         postgresql_where=Column("is_live", Boolean).is_(True),
     ),

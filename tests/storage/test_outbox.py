@@ -12,6 +12,8 @@ from bot.storage import campaigns, outbox
 from bot.storage.address import Address
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database, open_database
+from bot.storage.models import messages, metadata
+from bot.storage.prepared import Prepared
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOON.replace(hour=18)
@@ -56,3 +58,18 @@ async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database
     assert await database.read(_pending) == [public, other]
     rows, _ = await database.read(lambda c: outbox.pending(c, NOON, 10, latest=LATER))
     assert [row.after_row for row in rows] == [secret, None]
+
+
+@pytest.mark.parametrize("statement", [outbox._TO_FOLD, outbox._REDRAW_SHOWING])
+def test_what_bears_buttons_is_found_without_the_messages_that_did(statement: Prepared) -> None:
+    # SQLite has no figures to go by, and took whichever index had been made last.
+    engine = sa.create_engine("sqlite://")
+    metadata.create_all(engine)
+    index = next(each for each in messages.indexes if each.name == "ix_messages_live")
+    with engine.connect() as connection:
+        index.drop(connection)
+        index.create(connection)
+        bound = {"b_records": ["r"], "b_entry": 1, "b_at": NOON}
+        text, values = statement._compiled(connection.dialect).bound(bound)
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", tuple(values)).all()
+    assert any("messages USING INDEX ix_messages_live (record_id=? AND is_live=?)" in step[-1] for step in plan)
