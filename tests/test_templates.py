@@ -45,6 +45,7 @@ def test_a_bare_sentence_is_found(source: str) -> None:
 NOTATION = {
     # As people type it, in special rules, formulas and files.
     *("all gold", "all the gold", "due to combat", "free city", "half up", "half down", "District", "True"),
+    *("goes on", "in each settlement", "until event", "until upkeep", "until month", "for a year"),
     # The guide to the columns of files, which is in docs/.
     "the coordinates, two whole numbers; the only columns that every file must have",
     "`yes`, or nothing",

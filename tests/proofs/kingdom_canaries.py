@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
+from bot.systems.kingdom.events.own import OWN_EVENTS
 from tests.harness.inputs import components
 from tests.harness.world import File, Person
 from tests.proofs.canaries import Canary, Secrets
@@ -45,6 +47,7 @@ async def hide_lands(evening: Secrets) -> None:
     placed = {"hex": FOG, "improvement": "road", "reason": _said(secret("road")), "kingdom": name}
     await stage.do("hex-gm improve", by=stage.gm, **placed)
     await _file(stage, secret("file"))
+    await _own_event(stage, secret("event"), name)
     await stage.settle()
 
 
@@ -77,6 +80,24 @@ async def _file(stage: Stage, canary: Canary) -> None:
     await stage.feeder.deliver(stage.say.press(offer, user=stage.gm))
 
 
+async def _own_event(stage: Stage, canary: Canary, kingdom: str) -> None:
+    """An event of the table's own that players don't know: written, and kept for a coming month."""
+    name = _said(canary)
+    texts = {
+        "name": name,
+        "about": name,
+        "rules": f"always: nothing; note: {name}",
+        "seen_by": "game_masters",
+    }
+    head = {"waypost": "library", "kind": OWN_EVENTS.key}
+    file = File(f"{name}.json", json.dumps(head | {"entries": [texts]}).encode())
+    shown = await stage.do("library import", by=stage.gm, kind=OWN_EVENTS.key, file=file)
+    offers = (str(part.get("custom_id")) for part in components(shown.answer.data))
+    offer = next(each for each in offers if each.startswith("offer|"))
+    await stage.feeder.deliver(stage.say.press(offer, user=stage.gm))
+    await stage.do("month-gm event", by=stage.gm, event=name, kingdom=kingdom, later=True)
+
+
 async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> None:
     """Every command that shows something of kingdoms, and those that a secret's place could make talk."""
     for path in SHOWING:
@@ -92,6 +113,7 @@ async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> N
     typed = [text for label in labels for text in (label.upper(), label.upper()[:-1])]
     for text in typed:
         await stage.do("settlement show", by=by, settlement=text)
+        await stage.do("kingdom events", by=by, event=text)
     for place in (*PLACES, *typed):
         await _ask_about(stage, by, place)
 

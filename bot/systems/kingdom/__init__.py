@@ -20,6 +20,7 @@ from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.kingdom import outcome
 from bot.systems.kingdom.events import outcomes as events_outcomes
+from bot.systems.kingdom.events import own as events_own
 from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
@@ -97,6 +98,7 @@ SYSTEM = System(
         land_files.MAP_FILE,
         towns_files.TOWN_FILE,
         SNAPSHOT,
+        events_own.OWN_EVENT,
     ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     # What several events have in common is none by itself.
@@ -107,5 +109,6 @@ SYSTEM = System(
         if each is not towns_gifts.BuildingWork
     ),
     settings=SETTINGS,
+    shelves=(events_own.OWN_EVENTS,),
     figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

@@ -40,7 +40,8 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
-from bot.systems.kingdom.events.book import event_name
+from bot.systems.kingdom.events.book import EVENTS, EventRow, event_name, plain_name
+from bot.systems.kingdom.events.own import OwnEvent
 
 NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
@@ -159,6 +160,13 @@ class Happening:
     # The lot that squatters took.
     district: int = 0
     lot: int | None = None
+    # What it does, of a table's own: as it was when it came up.
+    own: OwnEvent | None = None
+
+    @property
+    def row(self) -> EventRow | None:
+        """What it does; None for one that the book has no longer."""
+        return self.own.row if self.own is not None else EVENTS.get(self.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +183,8 @@ class Coming:
     role: Role | None = None
     leader: str = ""
     note: str = ""
+    # What it does, of a table's own: as it was when it was kept.
+    own: OwnEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -660,7 +670,7 @@ def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) 
     if kind == "changes" and (before["number"], before["stat"]) == (after["number"], after["stat"]):
         return T("{name} ({number})").plain(name=before["name"], number=Number(before["stat"]))
     if kind in ("happenings", "coming") and before["number"] == after["number"]:
-        return str(event_name(before["event"]))
+        return plain_name(before["event"])
     return None
 
 

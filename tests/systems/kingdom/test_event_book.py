@@ -554,7 +554,7 @@ def test_r121_where_nothing_on_a_table_can_come_about_no_die_is_wasted() -> None
 
 def struck(where: Realm, event: str, *dice: int, table: Table | None = None) -> Target:
     fixed = FixedDice(*dice)
-    found = drawn_target(where, event, fixed, table)
+    found = drawn_target(where, struck_by(event, table), fixed)
     fixed.all_used()
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -82,6 +83,10 @@ class Does(StrEnum):
     TREASURE = "treasure"
 
 
+# An amount: a number, or dice; with "!" each die that shows its highest number is rolled again and added.
+AMOUNT: Final = re.compile(r"([+-]?)\s*(?:(\d{1,6})|(\d{0,2})d(\d{1,3})(!?))", re.ASCII)
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One number that an outcome changes: a settlement modifier in the settlement struck, or the kingdom's.
@@ -100,15 +105,15 @@ class Effect:
 class Outcome:
     """What comes of an event: its numbers, what everybody is told besides, and what is left to do.
 
-    `note` and `todo` may name `{count}`, a die of so many `sides` or the checks that failed, and `{pick}`,
-    which of the `picks` a d% shows (each with its last die). A game master sees to the `todo`, and says
-    that it is done, or in the next Event phase which of `asks` came of it.
+    `note` and `todo` of the book's may name `{count}`, a die of so many `sides` or the checks that failed,
+    and `{pick}`, which of the `picks` a d% shows (each with its last die). A game master sees to the `todo`,
+    and says that it is done, or in the next Event phase which of `asks` came of it.
     """
 
     when: When
     effects: tuple[Effect, ...] = ()
-    note: T | None = None
-    todo: T | None = None
+    note: T | str | None = None
+    todo: T | str | None = None
     sides: int = 0
     picks: tuple[tuple[int, T], ...] = ()
     asks: tuple[tuple[When, T], ...] = ()
@@ -157,7 +162,7 @@ class EventRow:
     goes_on: tuple[When, ...] = ()
     kingdom_wide: Strikes | None = None
     # What a game master may say of it, as it was played or decided.
-    asks: tuple[tuple[When, T], ...] = ()
+    asks: tuple[tuple[When, T | str], ...] = ()
     circumstances: Circumstances | None = None
     threatens: Threatened | None = None
     # Whether a failed check settles it; else it can still be met or beaten (R129, R131).
@@ -450,11 +455,22 @@ class BookEvent(Labelled):
     )
 
 
+# How the id of an event of a table's own begins; its name follows.
+OWN: Final = "own:"
+
+
 def event_name(event: str) -> Safe:
-    """What an event is called, also one that a kingdom keeps and the book has no longer."""
+    """What an event is called: the book's; a table's own, marked so; and one that the book has no longer."""
     if event in EVENTS:
         return BookEvent(event).label
+    if event.startswith(OWN):
+        return T("{name} · your table's")(name=event.removeprefix(OWN))
     return T("{name}")(name=event.replace("_", " ").capitalize())
+
+
+def plain_name(event: str) -> str:
+    """The same without markup: for labels, suggestions and sources."""
+    return T("{event}").plain(event=event_name(event))
 
 
 # -- Tables 4-7 to 4-11: which event a d% brings -----------------------------------------------------------

@@ -9,14 +9,15 @@ from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
-from bot.engine.system import RecordId
+from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, fitting
 from bot.play import Post
 from bot.systems.kingdom.book import Attribute, Number
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
-from bot.systems.kingdom.events.draws import about, place_of
+from bot.systems.kingdom.events.draws import Strike, about, place_of
 from bot.systems.kingdom.events.outcomes import UNTIL, EventSettled, amount_of, checks_of
+from bot.systems.kingdom.events.own import DEEDS, OWN_EVENT, OwnEvent
 from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, EventResolved, numbered, titled
 from bot.systems.kingdom.events.rules import (
     UNDECIDED,
@@ -27,8 +28,9 @@ from bot.systems.kingdom.events.rules import (
     EventRolled,
     HireAdventurers,
     Struck,
-    book_events,
     event_of,
+    known_events,
+    own_event_named,
     struck_line,
 )
 from bot.systems.kingdom.finding import divided, kingdom_controls, realm_on
@@ -47,10 +49,17 @@ from bot.ui.reply import Reply
 MOST_EXPLAINED, MOST_LISTED = 2, 3
 # What is told of an outcome leaves room for the month on the same card.
 ROOM = 2600
+# And what one of a table's own does, for others beside it.
+OWN_ROOM = 900
 
 
-def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Iterator[Safe]:
-    """What an event does, and what its outcomes change."""
+def event_lines(
+    event: str, realm: Realm | None, found: Happening | None, own: OwnEvent | None = None
+) -> Iterator[Safe]:
+    """What an event does, and what its outcomes change; of a table's own also what they do besides."""
+    if own is not None:
+        yield from map(Safe, fitting(_own_lines(own), OWN_ROOM))
+        return
     yield BookEvent(event).meaning
     if found is not None and (which := about(found)):
         yield which
@@ -58,21 +67,35 @@ def event_lines(event: str, realm: Realm | None, found: Happening | None) -> Ite
     asked = dict(row.asks)
     for each in row.outcomes:
         told = [
-            T("{number} {amount}{unit}{until}")(
-                number=effect.number,
-                amount=Safe(
-                    _amount(effect, realm, found)
-                    .replace("-", "−")
-                    .replace("!", T(" (each 6 rolled again and added)")())
-                ),
-                unit=T(" BP") if effect.number is Number.TREASURY else "",
-                until=UNTIL.get(effect.until, ""),
-            )
+            _effect(effect, _amount(effect, realm, found))
             for effect in each.effects
             if effect.number.value not in OPTIONAL
         ]
         if told:
             yield T("**{when}:** {told}")(when=asked.get(each.when, each.when), told=told)
+
+
+def _own_lines(own: OwnEvent) -> Iterator[Safe]:
+    yield T("{about}").of(own)
+    for each in own.outcomes:
+        told = [_effect(effect, effect.amount) for effect in each.effects]
+        told += [DEEDS[each.does][0]()] if each.does is not None else []
+        told += [T("it goes on")()] if each.goes_on else []
+        if told:
+            yield T("**{when}:** {told}")(when=each.label or each.when, told=told)
+
+
+def _effect(effect: Effect, amount: str) -> Safe:
+    dice, has_more, _ = amount.replace("-", "−").partition("!")
+    again = T(" (each {highest} rolled again and added)")
+    return T("{number} {amount}{again}{unit}{where}{until}")(
+        number=effect.number,
+        amount=Safe(dice),
+        again=again(highest=dice.partition("d")[2]) if has_more else "",
+        unit=T(" BP") if effect.number is Number.TREASURY else "",
+        where=T(" in each settlement") if effect.in_each else "",
+        until=UNTIL.get(effect.until, ""),
+    )
 
 
 def _amount(effect: Effect, realm: Realm | None, found: Happening | None) -> str:
@@ -192,7 +215,7 @@ def _explained(struck: tuple[Struck, ...], post: Post, *, is_only: bool = True) 
             yield each.sentence()
         if len(struck) <= MOST_EXPLAINED:
             found = [h for h in realm.kingdom.happenings if h.number == each.number] if realm else []
-            yield from event_lines(each.event, realm, found[0] if found else None)
+            yield from event_lines(each.event, realm, found[0] if found else None, each.own)
     if len(struck) > MOST_EXPLAINED:
         yield T("`/kingdom events` says what each of them does.")()
 
@@ -204,7 +227,7 @@ class Looked(OnKingdom):
     """An event to look up."""
 
     event: str | None = option(
-        "The event to look up; leave out for those under way", suggest=book_events, default=None
+        "The event to look up; leave out for those under way", suggest=known_events, default=None
     )
 
 
@@ -213,13 +236,18 @@ def events(asking: Asking, looked: Looked) -> Card:
     """See the current events and what they do, or look one up"""
     realm = asked_realm(asking, looked.kingdom)
     require_founded(realm.kingdom)
-    return one(realm, event_of(looked.event)) if looked.event is not None else page(asking, realm)
+    if looked.event is None:
+        return page(asking, realm)
+    found = asking.look(Scope(wants=(own_event_named(looked.event),))).all(OWN_EVENT.name)
+    own: OwnEvent | None = found[0].state if found else None
+    return one(realm, Strike(own.id if own is not None else event_of(looked.event), own=own))
 
 
-def one(realm: Realm, event: str) -> Card:
+def one(realm: Realm, event: Strike) -> Card:
     """What an event does, with this kingdom's numbers."""
-    odds = dict.fromkeys(check(realm, each).sentence() for each in EVENTS[event].checks)
-    return Card(event_name(event), (*event_lines(event, realm, None), *odds), tone=Tone.QUIET)
+    odds = dict.fromkeys(check(realm, each).sentence() for each in event.row.checks)
+    lines = event_lines(event.event, realm, None, event.own)
+    return Card(event_name(event.event), (*lines, *odds), tone=Tone.QUIET)
 
 
 def page(asking: Asking, realm: Realm) -> Card:
@@ -230,7 +258,7 @@ def page(asking: Asking, realm: Realm) -> Card:
     if not going_on and to_come:
         return Card(title, (T("No event is under way.")(), *to_come), tone=Tone.QUIET)
     if not going_on:
-        none = T("No event is under way. `/kingdom events event:` says what any of the forty does.")
+        none = T("No event is under way. `/kingdom events event:` says what any other does.")
         return Card(title, (none(),), tone=Tone.QUIET)
     is_full = len(going_on) <= MOST_LISTED
     lines = [line for each in going_on for line in _event(realm, each, is_full=is_full)]
@@ -263,8 +291,8 @@ def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
     yield struck_line(title, place_of(realm, each), each.role) + since(since=each.since)
     if each.note:
         yield T("Note: {note:100}")(note=each.note)
-    if is_full and each.event in EVENTS:
-        yield from event_lines(each.event, realm, each)
+    if is_full and each.row is not None:
+        yield from event_lines(each.event, realm, each, each.own)
     if not is_full and (which := about(each)):
         yield which
     if each.number in unresolved(realm.kingdom):

@@ -18,11 +18,13 @@ from bot.systems.kingdom.events.book import (
     EVENTS,
     ROWS,
     BookEvent,
+    EventRow,
     Strikes,
     Table,
     event_name,
     row_at,
 )
+from bot.systems.kingdom.events.own import OwnEvent
 from bot.systems.kingdom.land.improvements import buildable
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
@@ -94,6 +96,12 @@ class Strike:
 
     event: str
     target: Target = Target()
+    own: OwnEvent | None = None
+
+    @property
+    def row(self) -> EventRow:
+        """What it does."""
+        return self.own.row if self.own is not None else EVENTS[self.event]
 
 
 @dataclass(slots=True)
@@ -139,7 +147,8 @@ class _Draw:
 
     def _strike(self, table: Table, row: str) -> None:
         before = [each.target for each in self.strikes if each.event == row]
-        self.strikes.append(Strike(row, drawn_target(self.realm, row, self.dice, table, before)))
+        target = drawn_target(self.realm, struck_by(row, table), self.dice, before)
+        self.strikes.append(Strike(row, target))
 
 
 class Hidden(Dice):
@@ -186,11 +195,9 @@ def struck_by(event: str, table: Table | None = None) -> Strikes:
     return row.strikes
 
 
-def drawn_target(
-    realm: Realm, event: str, dice: Dice, table: Table | None = None, before: Sequence[Target] = ()
-) -> Target:
-    """What it strikes: drawn at random among all that it could, but for what it struck `before` if it can."""
-    found = list(targets(realm, struck_by(event, table)))
+def drawn_target(realm: Realm, strikes: Strikes, dice: Dice, before: Sequence[Target] = ()) -> Target:
+    """What is struck: drawn at random among all that could be, but for what was struck `before` if it can."""
+    found = list(targets(realm, strikes))
     found = [each for each in found if each not in before] or found
     return one_of(found, dice, T("what the event strikes").plain()) if found else Target()
 

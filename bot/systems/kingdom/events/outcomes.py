@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,6 +12,7 @@ from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import Attribute, BuildingType, Modifier, Number, Special, Spot, Stat, Until
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.events.book import (
+    AMOUNT,
     EVENTS,
     BookEvent,
     Circumstances,
@@ -23,8 +23,10 @@ from bot.systems.kingdom.events.book import (
     Threatened,
     When,
     event_name,
+    plain_name,
 )
 from bot.systems.kingdom.events.draws import place_of
+from bot.systems.kingdom.events.own import OwnEvent
 from bot.systems.kingdom.events.verbs import Deed, Doing
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
@@ -54,7 +56,6 @@ from bot.systems.kingdom.towns.state import Town, lots_in_use, sound, with_modif
 
 # -- how much ---------------------------------------------------------------------------------------------
 
-AMOUNT: Final = re.compile(r"([+-]?)\s*(?:(\d{1,6})|(\d{0,2})d(\d{1,3})(!?))", re.ASCII)
 # So often a 6 that counts again is rolled on.
 MOST_SIXES: Final = 20
 # What a Farm takes off Consumption; on a Resource one more (R072), and by a Stockyard (R116).
@@ -126,7 +127,7 @@ def asked_now(kingdom: Kingdom, found: Happening) -> tuple[Attribute, ...]:
 
     None where it asks for none, they were made this month, or its leader is a player's, who plays it out.
     """
-    row = EVENTS.get(found.event)
+    row = found.row
     if row is None or found.tried == kingdom.month.number or follow_up(kingdom, found) is not None:
         return ()
     is_played_out = bool(row.asks) and row.strikes is Strikes.LEADER and _is_a_players(kingdom, found)
@@ -157,12 +158,16 @@ def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
 def _is_calm(realm: Realm, found: Happening) -> bool:
     """Whether Political Calm came about this month, and this event may go on."""
     calm = (each for each in realm.kingdom.happenings if each.event == BookEvent.POLITICAL_CALM)
-    return EVENTS[found.event].is_continuous and any(each.resolved == realm.month for each in calm)
+    return (
+        found.row is not None
+        and found.row.is_continuous
+        and any(each.resolved == realm.month for each in calm)
+    )
 
 
 def circumstances(realm: Realm, found: Happening) -> int:
     """What the place itself adds to each check, or takes off."""
-    told = EVENTS[found.event].circumstances
+    told = found.row.circumstances if found.row is not None else None
     if told is None:
         return 0
     towns = _counted_in(realm, found, told)
@@ -201,7 +206,7 @@ def _counted_in(realm: Realm, found: Happening, told: Circumstances) -> Sequence
 
 def _threatened(realm: Realm, found: Happening, dice: Dice) -> int:
     """How many checks a disaster asks for: one for each improved hex, or lot, in danger (R134)."""
-    kind = EVENTS[found.event].threatens
+    kind = found.row.threatens if found.row is not None else None
     if kind is None:
         return 1
     (die,) = dice.roll(1, SIDES, reason=T("how far the disaster reaches").plain())
@@ -267,12 +272,21 @@ class Changed:
         )
 
 
-def values_of(outcome: Outcome, template: T, die: int) -> dict[str, int | T]:
-    """What a note or a task names: a count, or which of the picks the d% shows."""
+def filled(outcome: Outcome, template: T | str, die: int) -> Safe:
+    """A note or a task with what it names: a count, or which of the picks the d% shows.
+
+    A table's own names nothing, and is escaped.
+    """
+    if not isinstance(template, T):
+        return T("{text}")(text=template)
     values: dict[str, int | T] = {"count": die}
     if outcome.picks:
         values["pick"] = next((label for last, label in outcome.picks if die <= last), outcome.picks[-1][1])
-    return {name: each for name, each in values.items() if name in template.names}
+    return template(**{name: each for name, each in values.items() if name in template.names})
+
+
+# What the book has no longer does nothing.
+GONE: Final = EventRow(Strikes.KINGDOM)
 
 
 class EventSettled(Event):
@@ -280,7 +294,7 @@ class EventSettled(Event):
 
     `when` is the outcome in the main, by the dice or as a game master said. `left`: it leaves something to
     do. `is_open`: nothing came of the checks, and a game master says what does. `die` is a count, or a d%.
-    `deeds` are what was done besides numbers.
+    `deeds` are what was done besides numbers. Of a table's own what it does is kept as it was then.
     """
 
     name: str
@@ -295,6 +309,7 @@ class EventSettled(Event):
     left: bool = False
     is_open: bool = False
     deeds: tuple[Deed, ...] = ()
+    own: OwnEvent | None = None
 
     def sentence(self) -> Safe:
         """All of it in a line."""
@@ -335,15 +350,15 @@ class EventSettled(Event):
         yield from (each.sentence() for each in self.deeds)
         for each in outcomes:
             if each.note is not None:
-                yield each.note(**values_of(each, each.note, self.die))
+                yield filled(each, each.note, self.die)
             if each.todo is not None and self.left and not each.asks:
-                yield T("Game master: {todo}.")(todo=each.todo(**values_of(each, each.todo, self.die)))
+                yield T("Game master: {todo}.")(todo=filled(each, each.todo, self.die))
         yield from self._fate
 
     @property
     def _row(self) -> EventRow:
-        """What the book has it do; nothing for an event that it has no longer."""
-        return EVENTS.get(self.event, EventRow(Strikes.KINGDOM))
+        """What it does; nothing for an event that the book has no longer."""
+        return self.own.row if self.own is not None else EVENTS.get(self.event, GONE)
 
     @property
     def _rolled(self) -> Iterator[Safe]:
@@ -380,7 +395,7 @@ def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
 
     That is in the same month, but for what is asked in the next Event phase.
     """
-    row = EVENTS.get(found.event)
+    row = found.row
     left = row.outcome(When(found.left)) if row is not None and found.left else None
     is_earlier = found.tried < kingdom.month.number
     return left if left is not None and bool(left.asks) is is_earlier else None
@@ -388,16 +403,18 @@ def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
 
 def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
     """Roll its checks, and carry out what comes of them (R125 to R147)."""
-    made, row = checks_of(realm, found), EVENTS[found.event]
+    made, row = checks_of(realm, found), found.row or GONE
     made *= _threatened(realm, found, dice)
-    results = tuple(rolled(each, dice, event_name(found.event)) for each in made)
+    results = tuple(rolled(each, dice, plain_name(found.event)) for each in made)
     when = _by(results, is_second=row.outcome(When.SECOND) is not None and found.streak > 0)
     if when is When.SUCCESS and row.outcome(When.SUPPRESSED) is not None:
         when = When.SUPPRESSED
     if when is When.FAILURE and not row.is_settled_by_failure:
         after = _with(realm, replace(found, tried=realm.month))
         place = place_of(realm, found)
-        told = EventSettled(realm.kingdom.name, found.event, place, when, results=results, is_open=True)
+        told = EventSettled(
+            realm.kingdom.name, found.event, place, when, results=results, is_open=True, own=found.own
+        )
         return after, (told,)
     is_success = all(each.is_success for each in results)
     tried = replace(found, streak=found.streak + 1 if is_success else 0)
@@ -431,7 +448,7 @@ def settled(
 
     `entry` is since when an item that comes of it waits for its name.
     """
-    row, failed = EVENTS[found.event], sum(not each.is_success for each in results)
+    row, failed = found.row or GONE, sum(not each.is_success for each in results)
     due = [When.EACH_FAILURE] * bool(failed) + [when]
     if follow_up(realm.kingdom, found) is None:
         due.insert(0, When.ALWAYS)
@@ -445,7 +462,7 @@ def settled(
         changed += more
         came.append(each)
         if outcome.sides:
-            (die,) = dice.roll(1, outcome.sides, reason=event_name(found.event))
+            (die,) = dice.roll(1, outcome.sides, reason=plain_name(found.event))
         elif each is When.EACH_FAILURE:
             die = failed
         if outcome.does is not None and _is_due(after, outcome):
@@ -477,6 +494,7 @@ def settled(
         goes_on,
         bool(left),
         deeds=tuple(deeds),
+        own=found.own,
     )
     return _with(after, kept), (event, *followed)
 
@@ -542,7 +560,7 @@ def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tup
     Settlement modifiers are the settlement's that was struck, or every settlement's; else the kingdom's, as
     far as the campaign has such (R124).
     """
-    kingdom, name = realm.kingdom, str(event_name(found.event))
+    kingdom, name = realm.kingdom, plain_name(found.event)
     match effect.number:
         case Number.UNREST:
             return replace(realm, kingdom=with_unrest(kingdom, amount)), True

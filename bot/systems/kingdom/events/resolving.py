@@ -16,7 +16,7 @@ from bot.engine.words import clip, paragraphs
 from bot.errors import UserError
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.book import Task
-from bot.systems.kingdom.events.book import EVENTS, Strikes, When, event_name
+from bot.systems.kingdom.events.book import Strikes, When, event_name
 from bot.systems.kingdom.events.draws import is_met, place_of
 from bot.systems.kingdom.events.outcomes import (
     OVER,
@@ -24,9 +24,9 @@ from bot.systems.kingdom.events.outcomes import (
     EventSettled,
     asked_now,
     attempted,
+    filled,
     follow_up,
     settled,
-    values_of,
 )
 from bot.systems.kingdom.events.rules import happening_of
 from bot.systems.kingdom.land.state import spot_of
@@ -181,7 +181,7 @@ def choose_event(scene: Scene, action: ChooseEvent, dice: Dice) -> Turn:
     """Carry out what the Ruler decides (R145, R146). Raises RuleViolation, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     found, step = _waiting(realm, action.number)
-    row = EVENTS.get(found.event)
+    row = found.row
     if row is None or not row.is_rulers or action.outcome not in dict(_answers(realm.kingdom, found)):
         raise _no_such_outcome(found)
     on_behalf_of = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
@@ -252,14 +252,14 @@ def judge_event(scene: Scene, action: JudgeEvent, dice: Dice) -> Turn:
 
 def _is_judged(kingdom: Kingdom, found: Happening) -> bool:
     """Whether the realm itself tells what came of it; of a demand without anything wanted nobody knows."""
-    row = EVENTS.get(found.event)
+    row = found.row
     is_known = bool(found.wanted) or found.lot is not None
     return row is not None and row.is_judged and is_known and When.MET in dict(_answers(kingdom, found))
 
 
-def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T], ...]:
+def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T | str], ...]:
     """What a game master may say of it by a press."""
-    row, left = EVENTS.get(found.event), follow_up(kingdom, found)
+    row, left = found.row, follow_up(kingdom, found)
     if left is not None:
         return left.asks or ((When.DONE, T("Done")),)
     if row is None:
@@ -272,7 +272,7 @@ def _seen_to(realm: Realm, found: Happening) -> Came:
     happenings = tuple(over if each is found else each for each in realm.kingdom.happenings)
     kingdom = replace(realm.kingdom, happenings=happenings)
     place, goes_on = place_of(realm, found), found.is_continuous
-    event = EventSettled(kingdom.name, found.event, place, When.DONE, goes_on=goes_on)
+    event = EventSettled(kingdom.name, found.event, place, When.DONE, goes_on=goes_on, own=found.own)
     return replace(realm, kingdom=kingdom), (event,)
 
 
@@ -336,9 +336,9 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
     checks, left, title = asked_now(state, each), follow_up(state, each), titled(state, each)
     label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=title)
     if left is not None and left.todo is not None:
-        todo = left.todo(**values_of(left, left.todo, each.die))
+        todo = filled(left, left.todo, each.die)
         label = T("{kingdom:60}: {event}: {todo}").plain(kingdom=state.name, event=title, todo=todo)
-    row, is_judged = EVENTS.get(each.event), _is_judged(state, each)
+    row, is_judged = each.row, _is_judged(state, each)
     is_rulers = row is not None and row.is_rulers
     task = Task(checks[0].value) if checks else Task.EVENTS if is_judged else Task.LEADERSHIP
     who = asked(state, task) if checks or is_judged or is_rulers else None

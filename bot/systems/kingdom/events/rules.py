@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -11,14 +12,13 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.system import RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Number, Phase, Role, Step, Task
 from bot.systems.kingdom.checks import Check
-from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, Strikes, When, event_name
-from bot.systems.kingdom.events.book import EVENTS as BOOK
+from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, Strikes, When, event_name, plain_name
 from bot.systems.kingdom.events.draws import (
     PERCENT,
     Drawn,
@@ -30,10 +30,10 @@ from bot.systems.kingdom.events.draws import (
     drawn_target,
     named,
     place_of,
-    struck_by,
     targets,
 )
 from bot.systems.kingdom.events.outcomes import Came, asked_now, checks_of, settled
+from bot.systems.kingdom.events.own import OWN_EVENT, OwnEvent
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
 from bot.systems.kingdom.realm import (
@@ -43,6 +43,7 @@ from bot.systems.kingdom.realm import (
     Realm,
     asked_realm,
     found_realm,
+    kingdom_scope,
     known_spots,
     require_standing,
     settlement_of,
@@ -118,12 +119,16 @@ class HireAdventurers(OnKingdom):
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """An event that came up: its number among those of the kingdom, and what it struck."""
+    """An event that came up: its number among those of the kingdom, and what it struck.
+
+    Of a table's own what it does is told as it was then.
+    """
 
     number: int
     event: str
     place: str = ""
     role: Role | None = None
+    own: OwnEvent | None = None
 
     def sentence(self) -> Safe:
         """The event, and whom it strikes."""
@@ -272,8 +277,8 @@ def _carried_out(realm: Realm, struck: tuple[Struck, ...], dice: Dice, entry: in
     """The realm once those came about that nothing is rolled against, and nobody decides."""
     came = list[Any]()
     for each in struck:
-        if BOOK[each.event].is_at_once:
-            found = happening_of(realm.kingdom, each.number)
+        found = happening_of(realm.kingdom, each.number)
+        if found.row is not None and found.row.is_at_once:
             realm, events = settled(realm, found, When.ALWAYS, dice, entry=entry)
             came += events
     return realm, tuple(came)
@@ -290,7 +295,7 @@ def with_strikes(
             number,
             each.event,
             realm.month,
-            is_continuous=BOOK[each.event].is_continuous,
+            is_continuous=each.row.is_continuous,
             spot=target.spot,
             town=target.town,
             role=target.role,
@@ -301,11 +306,12 @@ def with_strikes(
             count=target.count,
             district=target.district,
             lot=target.lot,
+            own=each.own,
         )
         month = replace(kingdom.month, had_event=True)
         happenings = (*kingdom.happenings, happening)
         kingdom = replace(kingdom, counted=number, month=month, happenings=happenings)
-        struck.append(Struck(number, each.event, named(realm, target), target.role))
+        struck.append(Struck(number, each.event, named(realm, target), target.role, each.own))
     return kingdom, tuple(struck)
 
 
@@ -460,9 +466,10 @@ def require_in_hand(realm: Realm, levels: str, price: int) -> None:
 # -- Events that a game master has come up by hand, or takes back ------------------------------------------
 
 
-def book_events(_asking: Asking) -> list[Pair]:
-    """The book's events."""
-    return [(each.label, each.value) for each in BookEvent]
+def known_events(asking: Asking) -> list[Pair]:
+    """The table's own events, as far as the asker may know of them, and the book's."""
+    own = [(plain_name(each.state.id), str(each.id)) for each in asking.all(OWN_EVENT)]
+    return [*own, *((each.label, each.value) for each in BookEvent)]
 
 
 def events_to_cancel(asking: Asking) -> list[Pair]:
@@ -481,7 +488,7 @@ class PlaceEvent(OnMonth):
     The hex or settlement that it strikes is drawn among all that it could where neither is named.
     """
 
-    event: str = option("One of the book's events", suggest=book_events)
+    event: str = option("One of the book's events, or of your table's own", suggest=known_events)
     hex: str = option(
         "The hex it strikes; drawn at random if there's no place", suggest=known_spots, default=""
     )
@@ -588,22 +595,33 @@ def placed_realm(scene: Scene, kingdom: RecordId) -> Realm:
     return realm
 
 
-@action("month-gm event", may=Permit.GAME_MASTERS, is_discreet=True)
+def own_event_named(text: str) -> Want:
+    """The event of the campaign's library of that name or id."""
+    return Want(OWN_EVENT.name, text=one_line(text))
+
+
+def _placing(action: PlaceEvent) -> Scope:
+    return replace(kingdom_scope(action), wants=(own_event_named(action.event),))
+
+
+@action("month-gm event", may=Permit.GAME_MASTERS, scope=_placing, is_discreet=True)
 def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     """Have an event come up; it counts for the next chance (R024). Raises RuleViolation."""
     realm = placed_realm(scene, action.kingdom)
-    event, note = event_of(action.event), clip(one_line(action.note), REASON_LENGTH)
+    own = next((each.state for each in scene.all(OWN_EVENT)), None)
+    strike = Strike(own.id if own is not None else event_of(action.event), own=own)
+    target, note = _target(realm, action), clip(one_line(action.note), REASON_LENGTH)
     if action.later:
-        return _kept_for_later(scene, realm, event, _target(realm, action), note)
+        return _kept_for_later(scene, realm, replace(strike, target=target or Target()), note)
     require_room(realm.kingdom)
-    target = _target(realm, action) or drawn_target(realm, event, dice)
-    kingdom, (struck,) = with_strikes(realm, (Strike(event, target),), dice, note)
+    strike = replace(strike, target=target or drawn_target(realm, strike.row.strikes, dice))
+    kingdom, (struck,) = with_strikes(realm, (strike,), dice, note)
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
     return turn_of(scene, realm, after, told)
 
 
-def _kept_for_later(scene: Scene, realm: Realm, event: str, target: Target | None, note: str) -> Turn:
+def _kept_for_later(scene: Scene, realm: Realm, strike: Strike, note: str) -> Turn:
     """The turn that keeps it in secret. Raises RuleViolation where too many are."""
     kingdom = realm.kingdom
     if len(kingdom.coming) >= MOST_COMING:
@@ -612,9 +630,9 @@ def _kept_for_later(scene: Scene, realm: Realm, event: str, target: Target | Non
             "You can keep {most} events for later; drop one with `/month-gm cancel-event` first.",
             most=MOST_COMING,
         )
-    target = target or Target()
+    event, target = strike.event, strike.target
     number = max((each.number for each in kingdom.coming), default=0) + 1
-    kept = Coming(number, event, target.spot, target.town, note=note)
+    kept = Coming(number, event, target.spot, target.town, note=note, own=strike.own)
     told = EventKept(kingdom.name, event, named(realm, target), note, len(kingdom.coming))
     after = replace(kingdom, coming=(*kingdom.coming, kept))
     return turn_of(scene, realm, replace(realm, kingdom=after), told)
@@ -635,15 +653,16 @@ def _come_up(realm: Realm, each: Coming, dice: Dice) -> Strike | None:
         or (bool(each.leader) and each.leader not in alive)
     )
     if target != Target() and not is_lost:
-        return Strike(each.event, target)
-    strikes = struck_by(each.event)
+        return Strike(each.event, target, each.own)
+    strike = Strike(each.event, own=each.own)
+    strikes = strike.row.strikes
     if strikes not in (Strikes.KINGDOM, Strikes.CHOSEN) and not any(True for _ in targets(realm, strikes)):
         return None
-    return Strike(each.event, drawn_target(realm, each.event, dice))
+    return replace(strike, target=drawn_target(realm, strikes, dice))
 
 
 def event_of(text: str) -> str:
-    """The event of that name. Raises RuleViolation naming near ones."""
+    """The book's event of that name. Raises RuleViolation naming near ones."""
     typed = one_line(text).casefold()
     by_value = (each for each in BookEvent if each.value == typed)
     found = next(by_value, None) or only_named(text, ((each.label, each) for each in BookEvent))
@@ -685,13 +704,20 @@ def told_again(month: Month) -> Month:
     return replace(month, marks=tuple(each for each in month.marks if each.step is not Step.RESOLVE))
 
 
+def _called(each: Happening) -> Iterator[str]:
+    """How people type its name: one of a table's own with its mark or without."""
+    yield plain_name(each.event).casefold()
+    if each.own is not None:
+        yield each.own.name.casefold()
+
+
 def _under_way(realm: Realm, text: str) -> Happening:
     """The event of that number, name, or line in a list. Raises RuleViolation for none, or several."""
     typed = one_line(text).casefold()
     found = [
         each
         for each in realm.kingdom.happenings
-        if typed in (str(each.number), event_name(each.event).casefold(), _line(realm, each).casefold())
+        if typed in (str(each.number), *_called(each), _line(realm, each).casefold())
     ]
     if not found:
         raise _not_under_way()

@@ -423,7 +423,14 @@ def _spreads(doing: Doing) -> None:
     spot, town = place
     number = realm.kingdom.counted + 1
     more = Happening(
-        number, found.event, realm.month + 1, is_continuous=True, spot=spot, town=town, resolved=realm.month
+        number,
+        found.event,
+        realm.month + 1,
+        is_continuous=True,
+        spot=spot,
+        town=town,
+        resolved=realm.month,
+        own=found.own,
     )
     kingdom = replace(realm.kingdom, counted=number, happenings=(*realm.kingdom.happenings, more))
     doing.realm = replace(realm, kingdom=kingdom)

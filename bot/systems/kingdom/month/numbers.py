@@ -15,7 +15,8 @@ from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Modifier, Number, Stat, Until
-from bot.systems.kingdom.events.outcomes import AMOUNT, require_place, rolled_on
+from bot.systems.kingdom.events.book import AMOUNT
+from bot.systems.kingdom.events.outcomes import require_place, rolled_on
 from bot.systems.kingdom.events.rules import placed_realm
 from bot.systems.kingdom.outcome import because, turn_of
 from bot.systems.kingdom.realm import WHY, OnMonth, Realm, asked_realm, settlement_of, settlements
