@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from bot.engine.text import Safe, as_read, refused
+from bot.engine.event import Event
+from bot.engine.text import Safe, T, as_read, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,24 @@ class Setting:
             title=self.title,
             names=[option.label for option in self.options],
         )
+
+
+class Followed(Event):
+    """What came of a change of a setting in a game's records, as it read then; `asks` mentions people."""
+
+    line: str
+    asks: tuple[int, ...] = ()
+
+    def sentence(self) -> Safe:
+        """In the game's own words."""
+        return T("• {line}")(line=Safe(self.line))
+
+
+class FiguresFollowed(Followed):
+    """Which figures of a record are others by it."""
+
+    # A preview shows the figures themselves.
+    is_consequence: ClassVar[bool] = True
 
 
 class Decision(NamedTuple):

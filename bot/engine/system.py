@@ -268,6 +268,10 @@ class System:
     game_master: Called | None = None
     # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.
     figures: Mapping[Kind[Any], Callable[[Scene, RecordId], Iterable[Figure]]] = field(default_factory=dict)
+    # What follows at once where a setting of its own is changed: worked out of the scene as it was, and the
+    # same with the new settings. Both have every record of the kinds with figures, and what those link to.
+    # Its events are `Followed`.
+    resettled: Callable[[Scene, Scene], Turn] | None = None
 
     @property
     def title(self) -> Safe:

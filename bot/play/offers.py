@@ -148,14 +148,14 @@ def act_or_offer(
 
 
 def _unless_asked(session: Session, action: Any) -> Taken:
-    """Carry out what the rules note nothing about; ask before anything else, and offer it."""
+    """Carry out what the rules note nothing of and no game follows; ask before anything else, and offer."""
     try:
         trial = tried(session, [action])
     except UserError:
         # What is refused says so by itself.
         return Taken((carry_out(session, action),))
     (deed,) = trial.preview.deeds
-    if deed.notes and deed.goes:
+    if (deed.notes or deed.is_followed) and deed.goes:
         return _offered(session, [action], trial)
     return Taken((carry_out(session, action),))
 

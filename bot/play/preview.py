@@ -19,13 +19,16 @@ from typing import Any
 import structlog
 
 from bot.engine.campaign import Campaign
+from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
+from bot.engine.settings import Followed
 from bot.engine.system import ActionKind, Choice, Open, Record, RecordId, Scene, Scope, Step, System, Turn
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
+from bot.play.following import decided, followed, touched
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import Session
 from bot.play.terms import accepted, again, joined, proposal_of
@@ -84,6 +87,8 @@ class Tried:
     branches: tuple[tuple[Branch, Came], ...] = ()
     # Whether the asker sees enough of it for the rules to say what it comes to.
     is_foretold: bool = True
+    # Whether the change of a setting changes something in a game at once.
+    is_followed: bool = False
 
     @property
     def goes(self) -> bool:
@@ -238,6 +243,9 @@ def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]
     """The figures that an undo would change, as its asker sees them; None is what goes."""
     world = _World(session, Held(session.row.entries, session.now))
     world.load(Scope(ids=tuple(restore), links=True))
+    if (root := restore.get(session.id)) is not None:
+        for game in decided(session.context.catalogue, session.campaign, root.state):
+            world.load(touched(game))
     before = {**world.records}
     after = {id_: record for id_, record in before.items() if id_ not in restore or restore[id_] is not None}
     for id_, earlier in restore.items():
@@ -247,7 +255,6 @@ def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]
             after[id_] = replace(earlier, state=seen) if seen is not None else before[id_]
     system = session.context.catalogue.systems[session.rows[next(iter(restore))].system]
     now = replace(scene(session, system), records=before)
-    root = after.get(session.id)
     then = replace(now, records=after, campaign=root.state if root is not None else now.campaign)
     found = world.figures(now, then)
     return tuple(_told({key: each for key, each in found.items() if each[1] != each[2]}))
@@ -346,18 +353,25 @@ class _World:
         return named(self._kind(record), record.state)
 
     def _kind(self, record: Record[Any]) -> Any:
-        return self.session.context.catalogue.kind(self.systems[record.id], record.kind)
+        return self._catalogue.kind(self.systems[record.id], record.kind)
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self.session.context.catalogue
 
     # -- figures --
 
     def figures(self, before: Scene, after: Scene) -> dict[_Key, _Value]:
-        """The figures of what changed, and of what links to it, before and after."""
+        """The figures of what changed, and of what links to it or is counted otherwise, before and after."""
         found: dict[_Key, _Value] = {}
+        games = {each.name for each in decided(self._catalogue, before.campaign, after.campaign)}
         is_changed = {
-            each for each, record in after.records.items() if before.records.get(each) is not record
+            each
+            for each, record in after.records.items()
+            if before.records.get(each) is not record or self.systems[each] in games
         }
         for each, record in after.records.items():
-            work_out = self.session.context.catalogue.figures_of(self.systems[each], record.kind)
+            work_out = self._catalogue.figures_of(self.systems[each], record.kind)
             if work_out is not None and self._is_touched(record, before.records.get(each), is_changed):
                 old = self._worked_out(work_out, before, each) if each in before.records else {}
                 new = self._worked_out(work_out, after, each)
@@ -397,6 +411,7 @@ class _Deed:
     notes: list[str] = field(default_factory=list)
     refusals: list[UserError] = field(default_factory=list)
     shifts: dict[_Key, _Value] = field(default_factory=dict)
+    is_followed: bool = False
     # Whether it was tried to its end, so that the next can be.
     is_done: bool = False
 
@@ -432,7 +447,9 @@ class _Deed:
             made = replace(made, came=came)
             self.world.records = dict(after.records)
             self.is_done = True
-        return replace(made, notes=tuple(self.notes), refusals=tuple(self.refusals))
+        return replace(
+            made, notes=tuple(self.notes), refusals=tuple(self.refusals), is_followed=self.is_followed
+        )
 
     def _allowed(self, system: System, kind: ActionKind[Any]) -> Scene:
         """The scene it finds. Raises UserError where it is not even for the asker to look at."""
@@ -456,6 +473,7 @@ class _Deed:
         turn = kind.perform(before, self.action, dice)
         if turn.then is not None:
             turn, system, kind = self._accepted(turn, turn.then, dice)
+        turn, before = self._followed(turn, before)
         records = self.world.changed_by(turn, system)
         root = records.get(before.campaign_id)
         after = replace(before, records=records, campaign=root.state if root else before.campaign)
@@ -464,7 +482,19 @@ class _Deed:
         watched = {str(as_read(each)) for each in kind.watches}
         self.shifts = {key: each for key, each in figures.items() if each[1] != each[2] or key[1] in watched}
         shifts = tuple(_told(self.shifts))
+        self.is_followed = after.campaign.settings != before.campaign.settings and (
+            bool(shifts) or any(isinstance(event, Followed) for event in turn.events)
+        )
         return Came(self._entry(system, kind, turn.events), shifts), after
+
+    def _followed(self, turn: Turn, before: Scene) -> tuple[Turn, Scene]:
+        """A turn with what follows of it in games of which it changes a setting, and the scene with those."""
+        world = self.world
+        catalogue = world.session.context.catalogue
+        turn = followed(
+            catalogue, before, turn, world.load, lambda game: world.scene(game, self.number, self)
+        )
+        return turn, replace(before, records=dict(world.records))
 
     def _accepted(
         self, turn: Turn, proposal: RecordId, dice: TriedDice

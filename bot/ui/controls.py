@@ -19,7 +19,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.engine.card import Card
+from bot.engine.card import Button, Card
 from bot.engine.declare import declared
 from bot.engine.people import Permit
 from bot.ui.dispatcher import Dispatcher, Panel
@@ -34,13 +34,15 @@ LONGEST, ID = 10, 20
 class Do:
     """An action that a control comes to: carried out, or shown first what would come of it.
 
-    `panel` redraws the private message with what came of it.
+    `panel` redraws the private message with what came of it; where it is shown first, that takes the place of
+    the panel, and `back` leads there again.
     """
 
     action: Any
     campaign: str | None = None
     is_previewed: bool = False
     panel: Panel | None = None
+    back: Button | None = None
 
 
 # None where the handler has answered by itself.
@@ -70,7 +72,9 @@ class DeclaredControl:
         elif found is not None and found.is_previewed:
             await dispatcher.preview(reply, found.action, campaign=found.campaign)
         elif found is not None and dispatcher.play.asks(found.action):
-            await dispatcher.act_or_preview(reply, found.action, campaign=found.campaign)
+            await dispatcher.act_or_preview(
+                reply, found.action, campaign=found.campaign, panel=found.panel, back=found.back
+            )
         elif found is not None:
             await dispatcher.carry_out(reply, found.action, campaign=found.campaign, panel=found.panel)
 

@@ -413,14 +413,23 @@ class Dispatcher(Handlers):
             card = card.add(buttons=more.buttons, selects=more.selects)
         await (reply.update(card) if in_place else reply.private(card))
 
-    async def act_or_preview(self, reply: Reply, action: Any, *, campaign: str | None = None) -> None:
+    async def act_or_preview(
+        self,
+        reply: Reply,
+        action: Any,
+        *,
+        campaign: str | None = None,
+        panel: Panel | None = None,
+        back: Button | None = None,
+    ) -> None:
         """Carry out what needs no word before: no dice decide, and the rules note nothing for a preview.
 
-        Else show what would come of it, as `preview` does. Raises UserError.
+        Else show what would come of it, as `preview` does. Either takes the place of a `panel` whose list was
+        used; `back` leads there from the preview. Raises UserError.
         """
         actor, request = _who_and_where(reply)
         request = _meant(replace(request, campaign=campaign), action)
-        await self._show_taken(reply, self.play.act_or_offer(actor, request, action))
+        await self._show_taken(reply, self.play.act_or_offer(actor, request, action), panel=panel, back=back)
 
     async def press(self, reply: Reply, pressed: Pressed, answers: Mapping[str, str] | None = None) -> None:
         """Carry out a choice of a step, with its form's answers, or show first what would come of it.
@@ -434,20 +443,30 @@ class Dispatcher(Handlers):
             raise damaged_button()
         await self._show_taken(reply, self.play.take(*_who_and_where(reply), args[0]), in_place=True)
 
-    async def _show_taken(self, reply: Reply, taking: Awaitable[Taken], *, in_place: bool = False) -> None:
+    async def _show_taken(
+        self,
+        reply: Reply,
+        taking: Awaitable[Taken],
+        *,
+        in_place: bool = False,
+        panel: Panel | None = None,
+        back: Button | None = None,
+    ) -> None:
         """Answer with what was carried out, and show what was not; `in_place` of the preview pressed."""
         async with self._acting(reply) as acted:
             taken = await taking
             if taken.outcomes:
                 first, *others = taken.outcomes
-                is_told = await self._show(reply, first, quietly=False, panel=None, is_taken=in_place)
+                is_told = await self._show(reply, first, quietly=False, panel=panel, is_taken=in_place)
                 acted.is_told = is_told and not others
         if taken.stopped is not None:
             told = T("{n} done. The rest isn't, because of the next one: {why}")
             await reply.private(told(n=len(taken.outcomes), why=taken.stopped))
         if taken.renewed is not None:
             card = self.renderer.preview(taken.renewed)
-            await (reply.update(card) if in_place and not taken.outcomes else reply.private(card))
+            card = card.add(buttons=(back,)) if back is not None else card
+            is_panel = panel is not None or in_place
+            await (reply.update(card) if is_panel and not taken.outcomes else reply.private(card))
 
     async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool, is_taken: bool) -> bool:
         """Answer with an outcome; whether everybody's message of it is there now."""

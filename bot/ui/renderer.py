@@ -31,6 +31,8 @@ from bot.ui.errors import offered
 from bot.ui.text import fitting, safe
 
 MOST_DIFFERENCES = 8
+# Of so many records a preview shows the figures; so many others it names.
+MOST_CHANGED = 12
 # The button of a preview.
 OFFER = "offer"
 UNDONE_BY = T("Undone by #{entry}.")
@@ -138,7 +140,8 @@ class Renderer:
         buttons = (*offer, *first)
         title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
-        card = Card(title, tuple(lines), tuple(figures(preview.shifts)), tone, buttons)
+        fields, others = _most(figures(preview.shifts))
+        card = Card(title, (*lines, *others), fields, tone, buttons)
         screens = self.screens.get(preview.deeds[0].came.entry.system)
         own = getattr(screens, "previewed", None)
         drawn: Card = own(preview, card) if own is not None else card
@@ -177,6 +180,9 @@ class Renderer:
         own = self.screens.get(post.entry.system)
         card: Card | None = own.draw(post) if own is not None else None
         if card is not None:
+            if post.subject is not None and post.subject.system != post.entry.system:
+                # What the table did asks somebody in a game.
+                card = self._standing(replace(card, asks=tuple(_asked(post.entry))), post)
             agreed = (
                 e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
             )
@@ -192,7 +198,7 @@ class Renderer:
             return card
         record = self.record(view, post)
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
-        return replace(record, title="", lines=lines, asks=(*card.asks, *record.asks))
+        return replace(record, title=card.title, lines=lines, asks=(*card.asks, *record.asks))
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
@@ -301,6 +307,17 @@ def figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
     for _, group in groupby(rows, key=lambda each: each.record):
         found = list(group)
         yield safe(found[0].title), "\n".join(figure(each) for each in found)
+
+
+def _most(fields: Iterable[tuple[str, str]]) -> tuple[tuple[tuple[str, str], ...], tuple[Safe, ...]]:
+    """As many records with their figures as a card has room for, and in a line which others change."""
+    found = tuple(fields)
+    shown, others = found[:MOST_CHANGED], [Safe(name) for name, _ in found[MOST_CHANGED:]]
+    if not others:
+        return shown, ()
+    more = len(others) - MOST_CHANGED
+    names = [*others[:MOST_CHANGED], *([T("{n} more")(n=more)] if more > 0 else [])]
+    return shown, (T("Figures of these change too: {names:,}.")(names=names),)
 
 
 def figure(shift: Shift) -> Safe:

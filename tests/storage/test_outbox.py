@@ -72,4 +72,6 @@ def test_what_bears_buttons_is_found_without_the_messages_that_did(statement: Pr
         bound = {"b_records": ["r"], "b_entry": 1, "b_at": NOON}
         text, values = statement._compiled(connection.dialect).bound(bound)
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", tuple(values)).all()
-    assert any("messages USING INDEX ix_messages_live (record_id=? AND is_live=?)" in step[-1] for step in plan)
+    assert any(
+        "messages USING INDEX ix_messages_live (record_id=? AND is_live=?)" in step[-1] for step in plan
+    )

@@ -3,12 +3,12 @@
 `book` are the rules' tables, `settings` what a campaign decides, `state` what is kept of a kingdom.
 `steps` says what is open in a month and whose move it is, `realm` a kingdom with its land and
 settlements, `sources` what its numbers are made of, and checks; `outcome` keeps what an action made
-of it. Then chapter by chapter: `founding`, `leaders` (who they are, their duties), `land` (the map,
-claims, improvements, losses), `towns` (settlements, buildings, items), `month` (its course and
-phases, edicts, income), `events`, and `sheet`, the kingdom at a glance. In each, `rules` and the
-like declare actions, commands and events with their sentences, `cards` how they look, `commands`
-what only Discord can do. `waiting` puts together what waits in a kingdom, `finding` says which one
-is meant, `cards` is what the house draws with.
+of it, `resettling` what a changed setting does to it at once. Then chapter by chapter: `founding`,
+`leaders` (who they are, their duties), `land` (the map, claims, improvements, losses), `towns`
+(settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, and `sheet`,
+the kingdom at a glance. In each, `rules` and the like declare actions, commands and events with their
+sentences, `cards` how they look, `commands` what only Discord can do. `waiting` puts together what waits
+in a kingdom, `finding` says which one is meant, `cards` is what the house draws with.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.resettling import resettled
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sources import SNAPSHOT
 from bot.systems.kingdom.towns import building as towns_building
@@ -110,5 +111,6 @@ SYSTEM = System(
     ),
     settings=SETTINGS,
     shelves=(events_own.OWN_EVENTS,),
+    resettled=resettled,
     figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

@@ -33,7 +33,7 @@ from bot.systems.kingdom.settings import (
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
 from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
-from bot.systems.kingdom.towns.state import TOWN, Town, without_finds
+from bot.systems.kingdom.towns.state import TOWN, Town, with_spared, without_finds
 
 
 class FiguresChanged(Event):
@@ -148,6 +148,7 @@ def _as_of(realm: Realm, id_: RecordId, town: Town, before: Month) -> Town:
         town = without_finds(town)
     changes = lasting(town.changes, before, now)
     closed = tuple(closings(realm, id_, town))
+    town = with_spared(town, realm.rulings)
     is_same = len(changes) == len(town.changes) and closed == town.closed
     return town if is_same else replace(town, changes=changes, closed=closed)
 
@@ -185,7 +186,13 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
         return kingdom
     if stands_still(kingdom):
         return with_restart(kingdom, scene.entry)
-    kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size), renown_due=renown_due(realm))
+    due = renown_due(realm)
+    kingdom = replace(
+        kingdom,
+        ruler_choices=ruler_attributes(realm.size),
+        renown_due=due,
+        is_renown_paused=not realm.rulings.is_on(FAME) and due > len(kingdom.renown),
+    )
     if kingdom.month.phase is Phase.EDICT and realm.rulings.is_on(LIMITS_SIZE):
         kingdom = replace(kingdom, month=replace(kingdom.month, size=realm.size))
     any_order = is_in_any_order(realm)
@@ -200,8 +207,8 @@ def renown_due(realm: Realm) -> int:
     """How many choices of Fame or Infamy it has come to: one at its founding, one at each Size (R149)."""
     kingdom = realm.kingdom
     if not realm.rulings.is_on(FAME):
-        # Nothing is asked; what was chosen stays.
-        return min(kingdom.renown_due, len(kingdom.renown))
+        # Nothing is asked; what was chosen stays, and what was to be chosen.
+        return kingdom.renown_due
     return max(kingdom.renown_due, 1 + sum(realm.size >= size for size in FAME_SIZES))
 
 

@@ -176,6 +176,16 @@ def realm_of(
     return Realm(id_, kingdom, land, towns, Rulings(settings))
 
 
+def whole_realm(scene: Scene, kingdom: RecordId | None) -> Realm | None:
+    """The realm of that kingdom, where all of it was loaded."""
+    record = scene.records.get(kingdom) if kingdom is not None else None
+    if kingdom is None or record is None or record.kind != KINGDOM.name:
+        return None
+    if not scene.records.keys() >= {record.state.land, *record.state.settlements}:
+        return None
+    return realm_of(kingdom, scene.records.items(), scene.campaign.settings, record.state)
+
+
 def kingdom_scope(action: Any) -> Scope:
     """The kingdom that an action names, its land and its settlements."""
     return Scope(ids=(action.kingdom,), links=True)

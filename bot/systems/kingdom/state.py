@@ -355,6 +355,8 @@ class Kingdom:
     renown: tuple[Stat, ...] = ()
     renown_due: int = 0
     renown_opened: int = 0
+    # Whether such choices wait though nobody is asked, for the campaign doesn't use that rule now.
+    is_renown_paused: bool = False
     government: Government = Government.MONARCHY
     armies: tuple[Army, ...] = ()
     happenings: tuple[Happening, ...] = ()
@@ -385,6 +387,11 @@ class Kingdom:
     def held_by(self, role: Role) -> tuple[Leader, ...]:
         """Who holds that role: nobody, one, or two married Rulers."""
         return tuple(each for each in self.leaders if each.role is role)
+
+    @property
+    def renown_left(self) -> int:
+        """How many choices of Fame or Infamy its Ruler is asked for."""
+        return 0 if self.is_renown_paused else max(0, self.renown_due - len(self.renown))
 
     def roles_for(self, task: Task) -> tuple[Role, ...]:
         """Who does that here."""
@@ -788,6 +795,10 @@ PARTS: Parts = {
     "changes": (T("named sources"), change_part),
     "renown": (T("chosen Fame or Infamy"), labelled(Number)),
     "renown_due": T("choices of Fame or Infamy"),
+    "is_renown_paused": (
+        T("choices of Fame or Infamy"),
+        either(T("not asked for again"), T("asked for again")),
+    ),
     "government": (T("form of government"), labelled(Government)),
     "armies": (T("armies"), _army),
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),

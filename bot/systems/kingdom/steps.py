@@ -462,7 +462,7 @@ def asked_anew(state: Kingdom, entry: int) -> Kingdom:
     """The kingdom with the entries by which those steps opened: who is asked is mentioned once."""
     ruler = _since(state.choice_opened, entry, is_asked=undecided_ruler(state) is not None)
     spymaster = _since(state.spymaster_opened, entry, is_asked=new_spymaster(state) is not None)
-    renown = _since(state.renown_opened, entry, is_asked=state.renown_due > len(state.renown))
+    renown = _since(state.renown_opened, entry, is_asked=state.renown_left > 0)
     if (ruler, spymaster, renown) == (state.choice_opened, state.spymaster_opened, state.renown_opened):
         return state
     return replace(state, choice_opened=ruler, spymaster_opened=spymaster, renown_opened=renown)

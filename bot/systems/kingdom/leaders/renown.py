@@ -48,7 +48,7 @@ def choose_renown(scene: Scene, action: ChooseRenown, dice: Dice) -> Turn:
     """Choose Fame or Infamy, as the Ruler (R149). Raises RuleViolation where nothing is to be chosen."""
     realm = standing_realm(scene, action.kingdom)
     kingdom = realm.kingdom
-    if action.number not in RENOWN or action.place != len(kingdom.renown) or not renown_left(kingdom):
+    if action.number not in RENOWN or action.place != len(kingdom.renown) or not kingdom.renown_left:
         raise refused(
             "renown.nothing_to_choose",
             "There's no Fame or Infamy to choose right now: the kingdom gets one at its founding, and one "
@@ -56,13 +56,8 @@ def choose_renown(scene: Scene, action: ChooseRenown, dice: Dice) -> Turn:
         )
     on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
     after = replace(kingdom, renown=(*kingdom.renown, action.number))
-    event = RenownChosen(kingdom.name, Number(action.number.value), renown_left(after))
+    event = RenownChosen(kingdom.name, Number(action.number.value), after.renown_left)
     return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
-
-
-def renown_left(kingdom: Kingdom) -> int:
-    """How many such choices wait."""
-    return max(0, kingdom.renown_due - len(kingdom.renown))
 
 
 STEP = "renown-"
@@ -70,7 +65,7 @@ STEP = "renown-"
 
 def renown_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """The choice that waits for the Ruler."""
-    if not renown_left(state):
+    if not state.renown_left:
         return ()
     place = len(state.renown)
     choices = tuple(

@@ -224,6 +224,8 @@ def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
     for name in NUMBERS:
         unit = _UNITS[name]() if name in _UNITS else ""
         yield Figure(Number(name).label, getattr(numbers, name), unit, is_spent=name == Number.TREASURY.value)
+    for stat, amount in numbers.further.items():
+        yield Figure(Number(stat.value).label, amount)
     if not is_vacant(state, Role.TREASURER):
         yield Figure(TAX_CHANCE(), tax_chance(realm), "%")
 

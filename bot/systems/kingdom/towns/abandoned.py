@@ -100,7 +100,7 @@ def _as_it_goes(
     shut = Shut(town.name, each.type, place_text(each.place))
     if each.is_abandoned and not is_alone:
         result = rolled(check(realm, Attribute.ECONOMY), dice, T("a building to open again").plain())
-        after = replace(each, is_abandoned=False, closes=0) if result.is_success else each
+        after = replace(each, is_abandoned=False, is_spared=False, closes=0) if result.is_success else each
         return after, "tried", replace(shut, result=result)
     if each.is_abandoned or not is_alone:
         return (replace(each, closes=0) if each.closes and not is_alone else each), "", None

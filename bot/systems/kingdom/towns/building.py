@@ -30,8 +30,10 @@ from bot.systems.kingdom.realm import (
     settlement_of,
     settlements,
     standing_realm,
+    whole_realm,
 )
-from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, WHO_ROLLS, Rulings
+from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, SIZE_MODIFIERS, WHO_ROLLS, Rulings
+from bot.systems.kingdom.sources import modifiers_in
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import Asker, Refuse, acted_for, refused_outright, softly
 from bot.systems.kingdom.towns import choices
@@ -57,6 +59,7 @@ from bot.systems.kingdom.towns.state import (
     Town,
     base_value,
     building_of,
+    danger,
     defense,
     items_gone,
     modifiers,
@@ -240,14 +243,22 @@ def slots_told(row: SlotRow) -> Safe:
 
 
 def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
-    """People, size, base value, Defense and modifiers. Raises LookupError where its land was not loaded."""
+    """People, size, base value, Defense and modifiers. Raises LookupError where its land was not loaded.
+
+    The modifiers are those in use, with the form of government and the kingdom's (R151, R152), where all of
+    its kingdom was loaded.
+    """
     town, rulings = scene.records[settlement].state, Rulings(scene.campaign.settings)
     around = scene.records[town.land].state.hexes.get(town.spot)
     yield Figure(T("People")(), population(town, rulings))
     yield Figure(T("Settlement size")(), size_of(town, rulings).label)
     yield Figure(T("Base value")(), base_value(town, rulings), T("gp")())
     yield Figure(T("Defense")(), defense(town, around))
-    for each, amount in modifiers(town, rulings).items():
+    if rulings.is_on(SIZE_MODIFIERS):
+        yield Figure(T("Danger")(), danger(town, rulings))
+    realm = whole_realm(scene, town.kingdom)
+    used = modifiers(town, rulings) if realm is None else modifiers_in(realm, town)
+    for each, amount in used.items():
         yield Figure(each.label, amount)
 
 

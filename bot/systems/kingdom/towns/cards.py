@@ -212,7 +212,7 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
         built = fitting((_times(each.label, count) for each, count in counts), BUILT)
         yield T("Buildings: {built}")(built=Safe(", ".join(built)))
     yield from closed_lines(town)
-    if closed := [each for each in town.buildings if each.is_abandoned]:
+    if closed := [each for each in town.buildings if each.is_closed]:
         names = listed(T("{building} {at}")(building=e.type, at=located(e.place)) for e in closed)
         yield T("Abandoned, giving nothing until a neighbor is there and they open again: {names}")(
             names=names

@@ -362,7 +362,7 @@ def _has_details(each: Building, lot: Lot | None) -> bool:
 
 # New, gone, kept.
 Counts = tuple[int, int, int]
-KEPT: Final = ("number", "built", "discounted", "relies_on", "wares", "closes", "is_abandoned")
+KEPT: Final = ("number", "built", "discounted", "relies_on", "wares", "closes", "is_abandoned", "is_spared")
 
 
 @dataclass(frozen=True, slots=True)

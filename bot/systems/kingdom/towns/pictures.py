@@ -234,7 +234,7 @@ def _streets(town: Town, district: int) -> Iterator[str]:
 def _entry(each: Building, where: str) -> str:
     what = called(each.type, is_natural=each.is_natural)
     says = T("{where} {what}, damaged") if each.is_damaged else T("{where} {what}")
-    says = T("{where} {what}, abandoned") if each.is_abandoned else says
+    says = T("{where} {what}, abandoned") if each.is_closed else says
     return says.plain(where=where, what=what)
 
 

@@ -41,9 +41,9 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.land.state import Hex
+from bot.systems.kingdom.settings import ABANDONED, WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.settings import HOLY_SITES as BY_DEITY
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
-from bot.systems.kingdom.settings import WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.state import Change, change_part, joined
 from bot.systems.kingdom.towns.book import GRANARY_STORES, BuildingRow, Lot, SlotRow, lot_name, lot_of, row_of
 
@@ -112,6 +112,8 @@ class Building:
     # The month whose Upkeep closes it, for lack of a neighbor; whether it has closed (R097).
     closes: int = 0
     is_abandoned: bool = False
+    # Closed as it is, it goes on all the same: the campaign doesn't use that rule now.
+    is_spared: bool = False
     # Of a Shrine, Temple or Cathedral: its deity, and which attributes that raises instead (R162).
     deity: str = ""
     blessing: tuple[Attribute, ...] = ()
@@ -119,7 +121,12 @@ class Building:
     @property
     def is_sound(self) -> bool:
         """Whether it gives what it has to give."""
-        return not (self.is_damaged or self.is_abandoned)
+        return not (self.is_damaged or self.is_closed)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it has closed for lack of a neighbor."""
+        return self.is_abandoned and not self.is_spared
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +306,7 @@ OF_BUILDINGS: Final[Parts] = {
     "display": (T("display"), lambda worth: T("{worth:,} gp")(worth=worth)),
     "closes": T("month in which it closes"),
     "is_abandoned": (T("state"), either(T("abandoned again"), T("open again"))),
+    "is_spared": (T("state"), either(T("open again"), T("abandoned again"))),
     "deity": T("deity"),
     "blessing": (T("attributes by its deity"), labelled(Attribute)),
 }
@@ -364,6 +372,15 @@ class Part:
 def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
     """Its buildings that are neither damaged (R108) nor abandoned (R097); with types, those alone."""
     return tuple(each for each in town.buildings if each.is_sound and (not types or each.type in types))
+
+
+def with_spared(town: Town, rulings: Rulings) -> Town:
+    """The settlement with what has closed open while the campaign doesn't use that rule, and closed again."""
+    is_spared = not rulings.is_on(ABANDONED)
+    if not any(each.is_abandoned and each.is_spared is not is_spared for each in town.buildings):
+        return town
+    buildings = (replace(each, is_spared=is_spared) if each.is_abandoned else each for each in town.buildings)
+    return replace(town, buildings=tuple(buildings))
 
 
 # -- lots and people ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
-from bot.engine.settings import FOUNDERS_ROLE, Setting
+from bot.engine.settings import FOUNDERS_ROLE, Followed, Setting
 from bot.engine.system import System
 from bot.engine.text import T, refused
 from bot.errors import Stale, UserError
@@ -66,8 +66,7 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
     for each in setting.options:
         mark = f" *({T('current')()})*" if each.value == now else ""
         lines.append(f"**{each.label}**{mark}: {each.meaning}")
-    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
-    back = Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
+    back = _back(systems, campaign_id, setting)
     if not viewer.is_game_master:
         lines.append("-# " + T("Only a game master of this campaign can change this.")())
         return Card(setting.title, tuple(lines), buttons=(back,))
@@ -75,6 +74,12 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
     hint = T("Change: {title}").plain(title=setting.title)
     decide = Select(hint, "decide", picks, (campaign_id, setting.key, now))
     return Card(setting.title, tuple(lines), buttons=(back,), selects=(decide,))
+
+
+def _back(systems: Systems, campaign_id: str, setting: Setting) -> Button:
+    """To the page on which a setting stands."""
+    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
+    return Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
 
 
 def _games(systems: Systems, campaign: Campaign) -> list[str]:
@@ -113,15 +118,18 @@ async def _show(dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str
 
 @select("decide", may=Permit.GAME_MASTERS)
 async def _decide(
-    dispatcher: Dispatcher, _reply: Reply, campaign_id: str, key: str, before: str, value: str
+    dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str, before: str, value: str
 ) -> Do:
-    """Decide one setting, and redraw it."""
+    """Decide one setting, and redraw it; what changes something is shown first."""
+    systems = dispatcher.play.catalogue.systems
 
     def redrawn(outcome: Outcome) -> Card:
-        post, systems = outcome.private, dispatcher.play.catalogue.systems
+        post = outcome.private
         return one(systems, campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
 
-    return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn)
+    seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
+    back = _back(systems, campaign_id, _setting(dispatcher, seen.campaign, key))
+    return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn, back=back)
 
 
 @button("unname_founders", may=Permit.ADMINS)
@@ -188,7 +196,8 @@ def drawn(entry: Entry) -> Card | None:
     by = T("Changed by {actor:@}.")(actor=entry.actor)
     if changed is not None:
         line = f"**{changed.title}:** {changed.before} → **{changed.after}**"
-        return Card(T("A setting changed")(), (line, changed.meaning, by))
+        told = (each.sentence() for each in entry.events if isinstance(each, Followed))
+        return Card(T("A setting changed")(), (line, changed.meaning, *told, by))
     if named is None:
         return None
     line = f"{named.those_before} → **{named.those_after}**"

@@ -10,7 +10,7 @@ from bot.engine.declare import Action, action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.settings import FOUNDERS_ROLE, Option, Setting
+from bot.engine.settings import FOUNDERS_ROLE, FiguresFollowed, Followed, Option, Setting
 from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 
@@ -124,8 +124,12 @@ class SettingChanged(Event):
 
     def sentence(self) -> Safe:
         """In the setting's own words."""
+        return T("Setting changed. {told}")(told=self.foretold())
+
+    def foretold(self) -> Safe:
+        """The same, before it is done."""
         words = {name: Safe(getattr(self, name)) for name in ("title", "before", "after", "meaning")}
-        return T("Setting changed. {title}: {before} → {after}. {meaning}")(**words)
+        return T("{title}: {before} → {after}. {meaning}")(**words)
 
 
 class NameFounders(Action):
@@ -167,9 +171,12 @@ def founders(role: int | None, guild: int) -> Safe:
     return T("members with Manage Server and {role}")(role=Safe(f"<@&{role}>"))
 
 
-@action(may=Permit.GAME_MASTERS)
+@action(may=Permit.GAME_MASTERS, asks=True, button="Change it")
 def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
-    """Keep the choice. Raises RuleViolation for what is no choice, nothing new, or was changed meanwhile."""
+    """Keep the choice; what follows of it in a game that game says (`System.resettled`).
+
+    Raises RuleViolation for what is no choice, nothing new, or was changed meanwhile.
+    """
     setting = _setting(scene, action.key)
     after, now = setting.option(action.value), setting.option(scene.setting(setting))
     if after == now:
@@ -277,4 +284,4 @@ def post_home(scene: Scene, action: PostHome, dice: Dice) -> Turn:
 
 KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)
+EVENTS = (*declared(__name__, Event), Followed, FiguresFollowed)

@@ -1,0 +1,64 @@
+"""What follows where a campaign decides one of its settings anew: its games settle their records by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine.campaign import Campaign
+from bot.engine.catalogue import Catalogue
+from bot.engine.system import Replace, Scene, Scope, System, Turn, Want
+
+
+def followed(
+    catalogue: Catalogue,
+    before: Scene,
+    turn: Turn,
+    load: Callable[[Scope], None],
+    find: Callable[[System], Scene],
+) -> Turn:
+    """A turn with what follows of it in the games of which it changes a setting.
+
+    `load` has the records of such a game found, `find` gives the scene with them.
+    """
+    after = campaign_after(before, turn)
+    for system in decided(catalogue, before.campaign, after):
+        load(touched(system))
+        if system.resettled is not None:
+            was = find(system)
+            turn = _with(turn, system.resettled(was, replace(was, campaign=after)))
+    return turn
+
+
+def campaign_after(before: Scene, turn: Turn) -> Campaign:
+    """The campaign as a turn leaves it."""
+    changes = (each for each in turn.changes if isinstance(each, Replace) and each.id == before.campaign_id)
+    found: Campaign = next((each.state for each in changes), before.campaign)
+    return found
+
+
+def decided(catalogue: Catalogue, before: Campaign, after: Campaign) -> tuple[System, ...]:
+    """The games of the campaign of which a setting has another value."""
+    if before.settings == after.settings:
+        return ()
+    played = (catalogue.systems[name] for name in after.systems if name in catalogue.systems)
+    return tuple(
+        system
+        for system in played
+        if any(each.of(before.settings) != each.of(after.settings) for each in system.settings)
+    )
+
+
+def touched(system: System) -> Scope:
+    """The records of a game that its settings may bear on: those with figures, and what they link to."""
+    return Scope(wants=tuple(Want(kind.name) for kind in system.figures), links=True)
+
+
+def _with(turn: Turn, more: Turn) -> Turn:
+    """Both together; the message is about what is asked of somebody by what follows, if anything is."""
+    return replace(
+        turn,
+        changes=(*turn.changes, *more.changes),
+        events=(*turn.events, *more.events),
+        subject=turn.subject or more.subject,
+    )
