@@ -26,12 +26,13 @@ from bot.systems.kingdom.settings import (
     ANARCHY_UPKEEP,
     CONTINUOUS_COUNTS,
     EDICT_ORDER,
+    EVENT_DECAY,
     FAME,
     FIRST_EVENT,
     LIMITS_SIZE,
 )
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
-from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting
+from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting, left_by_events
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
 from bot.systems.kingdom.towns.state import TOWN, Town, with_spared, without_finds
 
@@ -132,9 +133,19 @@ def _settled(
     """A realm after one thing was done: in anarchy or not, its month moved on, its stores within bounds."""
     kingdom, begun = _in_anarchy(before, after)
     kingdom = moved_on(scene, replace(after, kingdom=kingdom))
+    kingdom = _fading_asked(replace(after, kingdom=kingdom), before.kingdom.month, scene.entry)
     after = replace(after, towns=towns_now(replace(after, kingdom=kingdom), before.kingdom.month))
     kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
     return replace(after, kingdom=kingdom), spoiled, begun
+
+
+def _fading_asked(realm: Realm, before: Month, entry: int) -> Kingdom:
+    """Each time an Event phase begins game masters are asked whether what events left fades (R123)."""
+    kingdom = realm.kingdom
+    if not has_come(Phase.EVENT, before, kingdom.month):
+        return kingdom
+    is_asked = realm.rulings.is_on(EVENT_DECAY) and bool(left_by_events(kingdom))
+    return replace(kingdom, fading_opened=entry if is_asked else 0)
 
 
 def towns_now(realm: Realm, before: Month) -> dict[RecordId, Town]:

@@ -249,6 +249,16 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("secret", "Game masters", "Rolled in secret when the month closes; only game masters read it"),
         ("announced", "Everybody", "Rolled when the month closes, for everybody to read"),
     ),
+    "event_decay": (
+        "What events leave behind",
+        "A Plague's Stability -4 or an Inquisition's -2 has no end by the book. Does it fade?",
+        ("never", "It stays", "Until a game master ends it with `/month-gm cancel`"),
+        (
+            "gm",
+            "Game masters are asked",
+            "When each Event phase begins, game masters can let what earlier events left fade",
+        ),
+    ),
     "abandoned_buildings": (
         "Abandoned buildings",
         "Optional rule: a building that loses the neighbor it needs closes after a while.",
@@ -342,11 +352,12 @@ HALVED_PENALTY = _setting("halved_penalty_round")
 CONSTRUCTION_MAGIC = _setting("construction_magic")
 SIZE_MODIFIERS = _setting("settlement_size_modifiers")
 OMENS = _setting("omens")
-# R097, R126, R130, R148, R151, R152, R162.
+# R097, R123, R126, R130, R148, R151, R152, R162.
 ABANDONED = _setting("abandoned_buildings")
 HOLY_SITES = _setting("holy_sites")
 GOVERNMENTS = _setting("governments")
 GOVERNMENT_SCOPE = _setting("government_scope")
+EVENT_DECAY = _setting("event_decay")
 SLAVERS_UNREST = _setting("slavers_unrest")
 HOSPITAL_SCOPE = _setting("hospital_scope")
 FAME = _setting("fame_infamy")
@@ -394,6 +405,7 @@ SETTINGS = (
     HOLY_SITES,
     ABANDONED,
     OMENS,
+    EVENT_DECAY,
     SLAVERS_UNREST,
     HOSPITAL_SCOPE,
 )

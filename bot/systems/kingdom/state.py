@@ -40,7 +40,7 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
-from bot.systems.kingdom.events.book import EVENTS, EventRow, event_name, plain_name
+from bot.systems.kingdom.events.book import EVENTS, BookEvent, EventRow, event_name, plain_name
 from bot.systems.kingdom.events.own import OwnEvent
 
 NAME_LENGTH: Final = 60
@@ -101,7 +101,10 @@ class Lapse:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A named source of one number, beside what the book derives. `since` is a month."""
+    """A named source of one number, beside what the book derives. `since` is a month.
+
+    `event` is the event that left it, if one did.
+    """
 
     number: int
     stat: Stat
@@ -109,6 +112,7 @@ class Change:
     name: str
     until: Until = Until.ALWAYS
     since: int = 0
+    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +364,8 @@ class Kingdom:
     government: Government = Government.MONARCHY
     armies: tuple[Army, ...] = ()
     happenings: tuple[Happening, ...] = ()
+    # The entry by which game masters were asked whether what events left fades; 0 while they aren't (R123).
+    fading_opened: int = 0
     # What game masters keep for coming months, one a month, and the next month's roll if it is made already.
     coming: tuple[Coming, ...] = ()
     omen: Omen | None = None
@@ -423,10 +429,15 @@ def with_change(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Unt
     return replace(kingdom, changes=(*kingdom.changes, change), counted=number)
 
 
-def with_more(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
-    """The same; what has that name and lasts as long already becomes so much more: one source for all."""
+def with_more(
+    kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS, event: str = ""
+) -> Kingdom:
+    """The same; what has that name and lasts as long already becomes so much more: one source for all.
+
+    `event` is the event that does it.
+    """
     number = kingdom.counted + 1
-    change = Change(number, stat, amount, name, until, kingdom.month.number)
+    change = Change(number, stat, amount, name, until, kingdom.month.number, event)
     return replace(kingdom, changes=joined(kingdom.changes, change), counted=number)
 
 
@@ -439,6 +450,21 @@ def joined(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
             found = (more if one is each else one for one in changes)
             return tuple(one for one in found if one.amount)
     return (*changes, change)
+
+
+# How sources of events were known before they said of which.
+_NAMED: Final = frozenset(each.texts[0] for each in BookEvent)
+
+
+def left_by_events(kingdom: Kingdom) -> tuple[Change, ...]:
+    """What events of earlier months left for good (P3, R123)."""
+    return tuple(
+        each
+        for each in kingdom.changes
+        if each.until is Until.ALWAYS
+        and each.since < kingdom.month.number
+        and (each.event or each.name in _NAMED)
+    )
 
 
 def lasting(changes: tuple[Change, ...], before: Month, after: Month) -> tuple[Change, ...]:

@@ -19,6 +19,7 @@ from bot.systems.kingdom.leaders.renown import renown_steps
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
+from bot.systems.kingdom.month.numbers import fading_steps
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
@@ -59,6 +60,7 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
     return (
         *steps,
         *event_steps(kingdom, state),
+        *fading_steps(kingdom, state),
         *part_steps(kingdom, state),
         *choosing_steps(kingdom, state),
         *renown_steps(kingdom, state),

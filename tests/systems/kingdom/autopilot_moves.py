@@ -334,6 +334,7 @@ BUILDERS: dict[type[Any], Builder] = {
     month_numbers.CancelSource: lambda reign: month_numbers.CancelSource(
         reign.meant, str(change_number(reign)), "Over"
     ),
+    month_numbers.KeepSources: lambda reign: month_numbers.KeepSources(reign.meant),
     month_edicts.RaiseArmy: raise_army,
     month_edicts.DisbandArmy: lambda reign: month_edicts.DisbandArmy(
         reign.meant, reign.luck.choice(("Reds", "Blues"))

@@ -34,7 +34,7 @@ from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
-from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
+from bot.systems.kingdom.month.numbers import CancelSource, KeepSources, PlaceNumber
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
@@ -43,7 +43,7 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
-from bot.systems.kingdom.settings import FAME
+from bot.systems.kingdom.settings import EVENT_DECAY, FAME
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.givens import agreed, used
 from tests.harness.inputs import components
@@ -226,6 +226,22 @@ async def choose_renown(stage: Stage) -> Json:
     return stage.press("Fame +1", by=stage.deacon)
 
 
+async def keep_sources(stage: Stage) -> Json:
+    """The game master's press where it is asked whether a plague's harm fades."""
+    name = await kingdom_at(stage, Step.CLOSE)
+    id_ = await id_of(stage, name)
+    await use(stage, EVENT_DECAY)
+    for action in (
+        PlaceNumber(id_, "stability", "-4", "Plague"),
+        CloseMonth(id_),
+        OpenMonth(id_),
+        SkipTo(id_, Step.EVENT, "A dull month"),
+    ):
+        await act(stage, action)
+    await stage.settle()
+    return await stage.gm_press("All of it stays")
+
+
 async def settle(stage: Stage) -> Json:
     """The game master's press on what was decided in play."""
     await placed(stage, "monster_attack")
@@ -277,6 +293,7 @@ EVENTS: Playbook = {
     CancelEvent: used("month-gm cancel-event"),
     PlaceNumber: Scenario(place_number, repeats=50),
     CancelSource: used("month-gm cancel"),
+    KeepSources: Scenario(keep_sources),
 }
 
 

@@ -87,11 +87,12 @@ async def act(stage: Stage, action: Any, by: int | None = None) -> None:
 
 
 async def use(stage: Stage, rule: Setting) -> None:
-    """Have the campaign use an optional rule."""
+    """Have the campaign use an optional rule, or the other reading of a ruling that has two."""
     request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
     seen = await stage.bot.play.look(Actor(stage.gm.id), request, may=Permit.EVERYONE)
+    (other,) = (each.value for each in rule.options if each.value != rule.default)
     if rule.of(seen.campaign.settings) == rule.default:
-        await act(stage, ChangeSetting(rule.key, "yes", rule.default))
+        await act(stage, ChangeSetting(rule.key, other, rule.default))
 
 
 async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:

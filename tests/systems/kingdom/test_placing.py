@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
-from bot.systems.kingdom.events.resolving import ResolveEvent
+from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent
 from bot.systems.kingdom.events.rules import (
     CancelEvent,
     EventCancelled,
@@ -20,21 +20,32 @@ from bot.systems.kingdom.events.rules import (
     PlaceEvent,
     RollEvent,
 )
-from bot.systems.kingdom.month.course import SkipTo
-from bot.systems.kingdom.month.numbers import NUMBERS, CancelSource, NumberPlaced, PlaceNumber
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.month.income import CollectTaxes
+from bot.systems.kingdom.month.numbers import (
+    NUMBERS,
+    CancelSource,
+    KeepSources,
+    NumberPlaced,
+    PlaceNumber,
+    fading_steps,
+)
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Happening
+from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Change, Happening
+from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
     HOLD,
     TARN,
     change,
+    decided,
     hexed,
     hold,
     kingdom_of,
     land,
+    month,
     play,
     played,
     realm_in,
@@ -325,6 +336,68 @@ def test_of_several_events_with_one_name_it_must_be_said_which() -> None:
 def test_a_note_goes_with_it_in_one_line() -> None:
     turn = play(at(), PlaceEvent(TARN, "feud", note=" Two\nhouses "))
     assert [each.note for each in turn.events if isinstance(each, EventPlaced)] == ["Two houses"]
+
+
+# -- whether what events left fades -----------------------------------------------------------------------
+
+
+PLAGUE = Change(1, Stat.STABILITY, -4, "Plague", since=1, event="plague")
+ILL = Happening(1, "plague", 1, is_continuous=True, spot="0,0", town=HOLD)
+COMET = Change(2, Stat.LOYALTY, 1, "A comet", since=1)
+
+
+def before_events(reading: str, *changes: Change) -> Any:
+    """Tarn in its second month, with its taxes to come."""
+    over = month(Phase.INCOME, Step.WITHDRAW, Step.DEPOSIT, Step.SELL, number=2, size=3)
+    return begun(
+        Phase.INCOME, campaign=decided(event_decay=reading), month=over, changes=changes, counted=len(changes)
+    )
+
+
+def test_p3_what_an_event_left_stays_until_a_game_master_ends_it() -> None:
+    later = kingdom_of(played(before_events("never", PLAGUE), CollectTaxes(TARN), 20))
+    assert (later.month.phase, later.changes, fading_steps(TARN, later)) == (Phase.EVENT, (PLAGUE,), ())
+    with refuses("events.nothing_fades"):
+        play(before_events("never", PLAGUE), KeepSources(TARN))
+
+
+def test_r123_as_each_event_phase_begins_game_masters_are_asked_whether_it_fades() -> None:
+    later = played(before_events("gm", PLAGUE, COMET), CollectTaxes(TARN), 20)
+    (step,) = fading_steps(TARN, kingdom_of(later))
+    assert (step.who, step.revision) == (None, 50)
+    assert [each.label for each in step.choices] == ["All of it stays", "Stability −4 fades · Plague"]
+    faded = kingdom_of(played(later, step.choices[1].action))
+    assert (faded.changes, fading_steps(TARN, faded)) == ((COMET,), ())
+    kept = kingdom_of(played(later, step.choices[0].action))
+    assert (kept.changes, fading_steps(TARN, kept)) == ((PLAGUE, COMET), ())
+
+
+def test_r123_what_was_left_before_it_was_noted_by_which_event_is_asked_about_too() -> None:
+    old = replace(PLAGUE, event="")
+    later = kingdom_of(played(before_events("gm", old), CollectTaxes(TARN), 20))
+    assert len(fading_steps(TARN, later)) == 1
+
+
+@pytest.mark.parametrize("until", [each for each in Until if each is not Until.ALWAYS])
+def test_r123_what_ends_by_itself_is_nobodys_question(until: Until) -> None:
+    later = kingdom_of(played(before_events("gm", replace(PLAGUE, until=until)), CollectTaxes(TARN), 20))
+    assert fading_steps(TARN, later) == ()
+
+
+def test_r123_without_an_answer_it_stays_and_is_asked_again_next_month() -> None:
+    asked = played(before_events("gm", PLAGUE), CollectTaxes(TARN), 20)
+    closed = played(played(played(asked, RollEvent(TARN), 100), CloseMonth(TARN)), OpenMonth(TARN))
+    assert (kingdom_of(closed).changes, fading_steps(TARN, kingdom_of(closed))) == ((PLAGUE,), ())
+    again = kingdom_of(played(closed, SkipTo(TARN, Step.EVENT, "On")))
+    assert len(fading_steps(TARN, again)) == 1
+
+
+def test_r123_an_event_says_what_it_left() -> None:
+    begin = at(Phase.EVENT, Step.CONTINUING, Step.EVENT, happenings=(ILL,), counted=1)
+    later = kingdom_of(played(begin, AttemptEvent(TARN, 1), 20, 20, 1))
+    assert [(each.stat, each.amount, each.event) for each in later.changes] == [
+        (Stat.STABILITY, -2, "plague")
+    ]
 
 
 # -- when, and who ------------------------------------------------------------------------------------

@@ -579,7 +579,7 @@ def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tup
         return replace(realm, towns={**realm.towns, **changed}), bool(changed)
     if stat in OPTIONAL and stat not in further(realm):
         return realm, False
-    more = with_more(kingdom, stat, amount, name, effect.until)
+    more = with_more(kingdom, stat, amount, name, effect.until, found.event)
     if len(more.changes) > len(kingdom.changes):
         require_place(len(kingdom.changes))
     return replace(realm, kingdom=more), True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -11,6 +12,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
+from bot.engine.record import Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
@@ -19,12 +21,13 @@ from bot.systems.kingdom.events.book import AMOUNT
 from bot.systems.kingdom.events.outcomes import require_place, rolled_on
 from bot.systems.kingdom.events.rules import placed_realm
 from bot.systems.kingdom.outcome import because, turn_of
-from bot.systems.kingdom.realm import WHY, OnMonth, Realm, asked_realm, settlement_of, settlements
+from bot.systems.kingdom.realm import WHY, OnKingdom, OnMonth, Realm, asked_realm, settlement_of, settlements
 from bot.systems.kingdom.state import (
     MOST_POINTS,
     REASON_LENGTH,
     Change,
     Kingdom,
+    left_by_events,
     with_change,
     with_points,
     with_unrest,
@@ -324,3 +327,49 @@ def _source(realm: Realm, text: str) -> NamedSource:
     if len(found) > 1:
         raise refused("events.several_sources", "Several sources have that name. Pick one from the list.")
     return found[0]
+
+
+# -- Whether what events left fades, where the campaign has game masters asked (R123) ----------------------
+
+
+class KeepSources(OnKingdom):
+    """Leave what events left as it is, until the next Event phase."""
+
+
+class SourcesKept(Event):
+    """What events left doesn't fade this month."""
+
+    says = T("{name:60}: what earlier events left behind stays.")
+    name: str
+
+
+@action(may=Permit.GAME_MASTERS)
+def keep_sources(scene: Scene, action: KeepSources, dice: Dice) -> Turn:
+    """Answer that all the rest stays. Raises RuleViolation where nobody asks."""
+    realm = placed_realm(scene, action.kingdom)
+    if not realm.kingdom.fading_opened:
+        raise refused("events.nothing_fades", "Nobody asks whether anything fades right now.")
+    after = replace(realm, kingdom=replace(realm.kingdom, fading_opened=0))
+    return turn_of(scene, realm, after, SourcesKept(realm.kingdom.name))
+
+
+FADING: Final = "fading"
+
+
+def fading_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
+    """The question to the game masters, with a button for each source that events left."""
+    left = left_by_events(state)
+    if not state.fading_opened or not left:
+        return ()
+    says, reason = T("{number} {amount:+} fades · {name:60}"), T("It fades").plain()
+    choices = (
+        Choice(
+            f"fade-{each.number}",
+            says.plain(number=NUMBERS[each.stat.value], amount=each.amount, name=each.name),
+            CancelSource(kingdom, str(each.number), reason),
+        )
+        for each in left
+    )
+    keep = Choice("keep", T("All of it stays").plain(), KeepSources(kingdom), is_main=True)
+    label = T("{kingdom:60}: does what events left behind fade?").plain(kingdom=state.name)
+    return (Step(FADING, label, None, (keep, *choices), state.fading_opened),)

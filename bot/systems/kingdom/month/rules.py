@@ -679,5 +679,5 @@ def _next_month(realm: Realm) -> Kingdom:
     """What ends with the month ends, and the next one begins before its Upkeep."""
     month, happenings = Month(realm.month + 1), coming_again(realm.kingdom)
     changes = lasting(realm.kingdom.changes, realm.kingdom.month, month)
-    state = replace(realm.kingdom, changes=changes, happenings=happenings)
+    state = replace(realm.kingdom, changes=changes, happenings=happenings, fading_opened=0)
     return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))
