@@ -151,6 +151,8 @@ class Kind(Generic[S]):
     # before → after, but for those without a name. None stands for no value; without this the house writes
     # the bare names and values.
     word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
+    # A path for `word` with what is known by an id under the name that it has in that state.
+    named: Callable[[S, tuple[str, ...]], tuple[str, ...]] | None = None
     # What it is called, in words ready to be shown, where it is opened and closed, as an offer is: of that an
     # undo says that it is open or closed again, and nothing more.
     case: Callable[[S], str] | None = None

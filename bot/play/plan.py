@@ -132,7 +132,7 @@ def _differences(
     if kind.case is not None and (comes_back or goes):
         how = T("open again") if comes_back else T("closed again")
         return [_says(kind.case(seen.state), how())]
-    word, rows = _word(session, kind), list[Difference]()
+    word, rows = _naming(_word(session, kind), kind, record.state), list[Difference]()
     for path, before, after in _deeper(codec.plain(record.state), codec.plain(seen.state), _moved):
         if comes_back and path == (kind.ending,):
             continue
@@ -195,6 +195,14 @@ def _word(session: Session, kind: Kind[Any]) -> Word | None:
         return setting.title, setting.option(setting.of(chosen)).label
 
     return word
+
+
+def _naming(word: Word | None, kind: Kind[Any], state: Any) -> Word | None:
+    """The words for parts that go by their names in that state."""
+    if word is None or kind.named is None:
+        return word
+    own, named = word, kind.named
+    return lambda path, value: own(named(state, path), value)
 
 
 def _difference(

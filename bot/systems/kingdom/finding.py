@@ -185,8 +185,10 @@ DEEDS: Mapping[str, Mapping[str, T]] = {
 
 # With more buttons than these a card lists what is not the next thing to do.
 MOST_BUTTONS = 5
-# So many lines has a list, and so many lists a card: the rest of it is for buttons.
-MOST_LISTED, MOST_LISTS = 25, 2
+# So many lines has a list, and so many lists a card: its last row is for buttons.
+MOST_LISTED, MOST_LISTS = 25, 4
+# With more lists than these there is one row for buttons: so few of them leave room for what a card adds.
+FEW_LISTS, FEW_BUTTONS = 2, 3
 # The steps whose form stands beside the main buttons: they come up in most months.
 MONTHLY = {Step.EDICTS.value, Step.DEPOSIT.value}
 # The buttons that show in private what the asker may do, and what waits for the game masters.
@@ -213,28 +215,30 @@ def kingdom_controls(
         for deed, label in DEEDS.get(step.name, {}).items()
     )
     found = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
-    buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom)
     suggested, lists = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
+    buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom, lists=MOST_LISTS - len(lists))
     return (*buttons, *suggested), (*menus, *lists)
 
 
 def _in_menu(
-    buttons: tuple[Button, ...], most: int, hint: T, *args: str
+    buttons: tuple[Button, ...], most: int, hint: T, *args: str, lists: int = 1
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
-    """Buttons, and where they are more than so many, the main ones and the others as a list.
+    """Buttons, and where they are more than so many, the main ones and the others in up to so many lists.
 
-    Where the main ones alone are more than so many, those that find no place are in the list, first.
+    Where the main ones alone are more than so many, those that find no place are in a list, first.
     """
     if len(buttons) <= most:
         return buttons, ()
-    shown = [each for each in buttons if each.is_main or _is_monthly(each)][:MOST_BUTTONS]
+    is_long = len(buttons) > FEW_LISTS * MOST_LISTED + FEW_BUTTONS
+    shown = [each for each in buttons if each.is_main or _is_monthly(each)]
+    shown = shown[: FEW_BUTTONS if is_long else MOST_BUTTONS]
     rest = [each for each in buttons if each not in shown]
     # What ends a step comes last.
     listed = sorted(rest, key=lambda each: (not each.is_main, "finish" in each.args))
-    lists = [listed[start : start + MOST_LISTED] for start in range(0, len(listed), MOST_LISTED)]
-    parts = (args, *((*args, str(number)) for number in range(1, MOST_LISTS)))
+    found = [listed[start : start + MOST_LISTED] for start in range(0, len(listed), MOST_LISTED)]
+    parts = (args, *((*args, str(number)) for number in range(1, lists)))
     return tuple(shown), tuple(
-        menu(hint.plain(), each, *part) for each, part in zip(lists, parts, strict=False)
+        menu(hint.plain(), each, *part) for each, part in zip(found, parts, strict=False)
     )
 
 

@@ -25,7 +25,7 @@ from bot.systems.kingdom.events.book import When
 from bot.systems.kingdom.events.draws import about
 from bot.systems.kingdom.events.resolving import ChooseEvent, JudgeEvent, SettleEvent, event_steps
 from bot.systems.kingdom.events.rules import PlaceEvent
-from bot.systems.kingdom.finding import kingdom_controls
+from bot.systems.kingdom.finding import divided, kingdom_controls
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -141,14 +141,14 @@ def test_r134_a_large_disaster_destroys_one_improvement_in_each_hex_that_fails()
     assert [realm_in(later).hexes[spot].improvements for spot in ("0,0", "1,0")] == [(Improvement.ROAD,), ()]
     assert (numbers(begin, later)["unrest"], fate(later)) == (2, OVER)
     # The hex that holds keeps all it has.
-    assert deeds(play(begin, ROLL, 6, 1, 20, 1)) == ["Lost: Mine at 1,0."]
+    assert deeds(play(begin, ROLL, 6, 1, 20, 1)) == ["Lost: Mine at 1,0. Spared: 0,0."]
 
 
 def test_r134_a_localized_disaster_destroys_what_stands_on_the_lots() -> None:
     begin = struck("localized_disaster", town("inn A1", "house B1", "market C1+D1"))
     # Three lots of four: the second one drawn holds; a building on two lots falls once.
     turn = play(begin, ROLL, 3, 1, 20, 1, 4, 1, 2)
-    assert deeds(turn) == ["Destroyed: Market at C1+D1."]
+    assert deeds(turn) == ["Destroyed: Market at C1+D1. Spared: Inn at A1."]
     later = played(begin, ROLL, 3, 1, 20, 1, 4, 1, 2)
     assert types(later) == ["inn", "house"]
     # Nothing for the lots themselves: 1 a failed check.
@@ -159,6 +159,7 @@ def test_a_disaster_takes_lots_that_are_only_told_of() -> None:
     begin = struck("localized_disaster", hold(lots=4))
     later = played(begin, ROLL, 1, 1, 1)
     assert (hold_in(later).lots, numbers(begin, later)) == (3, {"unrest": 1})
+    assert deeds(play(begin, ROLL, 2, 1, 20, 1, 1)) == ["Destroyed: one lot more. Spared: one lot more."]
 
 
 def test_r144_vandals_damage_or_destroy_random_buildings() -> None:
@@ -241,8 +242,12 @@ def test_a_remarkable_treasure_fills_a_slot_one_grade_better() -> None:
 
 
 def test_with_no_vacant_slot_a_treasure_is_an_unexpected_find() -> None:
-    later = played(struck("remarkable_treasure", town("inn A1")), ALWAYS, 71)
-    assert hold_in(later).finds == (Grade.MEDIUM,)
+    begin = struck("remarkable_treasure", town("inn A1"))
+    assert hold_in(played(begin, ALWAYS, 71)).finds == (Grade.MEDIUM,)
+    assert deeds(play(begin, ALWAYS, 71)) == [
+        "No slot for magic items is vacant, so the treasure is a find. A **medium item** comes to Hold in "
+        "the next Upkeep; unsold it's gone when the next Event phase begins."
+    ]
 
 
 # -- what comes up elsewhere --------------------------------------------------------------------------
@@ -491,6 +496,18 @@ def test_however_many_wait_for_a_roll_each_can_be_pressed_and_no_list_is_empty(c
     assert all(any(id_.startswith(roll) for id_ in ids) for roll in rolls)
     assert all(1 <= len(each.picks) <= 25 for each in lists)
     assert len({each.custom_id for each in lists}) == len(lists)
+
+
+@pytest.mark.parametrize("event", ["monster_attack", "building_demand", "assassination_attempt"])
+def test_however_many_wait_a_game_master_can_say_of_each_how_it_turned_out(event: str) -> None:
+    found = tuple(happening(event, number=number) for number in range(1, 21))
+    state = kingdom_of(struck(event, found=found[0], happenings=found, counted=20))
+    for steps in (divided([*event_steps(TARN, state)])[1], [*event_steps(TARN, state)]):
+        buttons, lists = kingdom_controls(TARN, state, steps)
+        ids = [each.custom_id for each in buttons] + [pick.value for each in lists for pick in each.picks]
+        assert len(ids) == sum(len(step.choices) for step in steps)
+        # A row is left for buttons, and in it room for what a card adds.
+        assert (len(lists) <= 4, len(buttons) <= 3) == (True, True)
 
 
 def test_r130_a_plague_that_spreads_closes_a_settlement_once_it_has_come_up() -> None:

@@ -23,7 +23,9 @@ from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown, renown_steps
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.outcome import renown_due
+from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import Origin, figures, modifiers_in, number_of, sources
+from bot.systems.kingdom.towns.cards import building_lines
 from bot.systems.kingdom.towns.gifts import DedicateBuilding
 from bot.systems.kingdom.towns.state import modifiers
 from tests.refusals import refuses
@@ -167,6 +169,15 @@ def test_r162_or_by_the_portfolio() -> None:
     """A temple of wine raises what a Tavern does, Economy and Loyalty."""
     begin, action = dedicated("temple A1+B1", first=Attribute.ECONOMY, second=Attribute.LOYALTY)
     assert given_in(played(begin, action), BuildingType.TEMPLE) == {"economy": 2, "loyalty": 2}
+
+
+def test_r162_a_settlement_tells_whose_its_holy_sites_are() -> None:
+    begin, action = dedicated("temple A1+B1", alignment=Alignment.LAWFUL_GOOD)
+    later = played(begin, action)
+    assert "Holy sites: Temple at A1+B1 of Erastil (Economy +2, Loyalty +2)" in list(
+        building_lines(hold_in(later), Rulings(HOLY.settings))
+    )
+    assert not any("Erastil" in line for line in building_lines(hold_in(later), PLAIN))
 
 
 def test_r162_where_it_is_not_used_the_book_counts_and_the_deity_is_kept() -> None:

@@ -57,7 +57,17 @@ from bot.systems.kingdom.land.edits import Deed, MarkHexes, RemoveHexes, SetHexe
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.losses import DecidePart, LoseHexes
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
-from bot.systems.kingdom.land.state import LAND, Direction, Hex, Land, connected, land_part, neighbours, parts
+from bot.systems.kingdom.land.state import (
+    LAND,
+    Direction,
+    Hex,
+    Land,
+    connected,
+    land_part,
+    neighbours,
+    parts,
+    with_hex_named,
+)
 from bot.systems.kingdom.realm import KINGDOM, Realm
 from bot.systems.kingdom.settings import SETTINGS, Rulings
 from bot.systems.kingdom.sheet.source_cards import explained
@@ -394,6 +404,13 @@ def test_a_part_of_a_land_is_said_in_words(
     path: tuple[str, ...], value: Any, name: str, words: str | None
 ) -> None:
     assert land_part(path, codec.plain(value) if value is not None else None) == (name, words)
+
+
+@pytest.mark.parametrize(("label", "name"), [("Oakmere", "owner of Oakmere"), ("", "owner of 2,1")])
+def test_a_part_of_a_land_names_its_hex_as_it_is_called(label: str, name: str) -> None:
+    lands = Land("The lands", {"2,1": Hex(Terrain.PLAINS, label)})
+    assert land_part(with_hex_named(lands, ("hexes", "2,1", "realm")), "tarn")[0] == name
+    assert with_hex_named(lands, ("name",)) == ("name",)
 
 
 @pytest.mark.parametrize(

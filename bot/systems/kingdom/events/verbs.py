@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, Final
 
 from bot.engine.dice.source import Dice
@@ -59,7 +58,8 @@ class Deed:
     """What was done: to what, and in which settlement, hex, or to which leader that `name` is.
 
     `amount` is in gp, or Unrest, or the last month of a vacancy; `more` are lots of which nobody knows what
-    stood on them.
+    stood on them. `spared` are buildings, `spared_hexes` hexes and `spared_more` such lots whose check held.
+    `is_treasure`: a find that no slot was free for.
     """
 
     does: Does
@@ -71,6 +71,10 @@ class Deed:
     grade: Grade | None = None
     kind: ItemKind | None = None
     more: int = 0
+    spared: tuple[Stood, ...] = ()
+    spared_hexes: tuple[str, ...] = ()
+    spared_more: int = 0
+    is_treasure: bool = False
 
     def sentence(self) -> Safe:
         """What was done."""
@@ -79,28 +83,35 @@ class Deed:
 
 def _ruined(deed: Deed) -> Safe:
     unrest = T(" · **Unrest {amount:+}** for the lots").of(deed) if deed.amount else ""
-    return T("Destroyed: {what:,}{unrest}.")(what=list(_wrecks(deed)), unrest=unrest)
+    destroyed = _named(deed.stood, deed.more)
+    return T("Destroyed: {what:,}{unrest}.{spared}")(
+        what=destroyed, unrest=unrest, spared=_spared(_named(deed.spared, deed.spared_more))
+    )
+
+
+def _spared(found: Sequence[Safe | str]) -> Safe | str:
+    """The end of a sentence: what the disaster reached and did no harm to."""
+    return T(" Spared: {found:,}.")(found=found) if found else ""
 
 
 def _damaged(deed: Deed) -> Safe:
     return T("Damaged, and of no use until half the price is paid for repairs: {what:,}.")(
-        what=list(_wrecks(deed))
+        what=_named(deed.stood, deed.more)
     )
 
 
-def _wrecks(deed: Deed) -> Iterator[Safe]:
+def _named(found: Sequence[Stood], more: int) -> list[Safe]:
+    """Buildings and where they stood, and how many lots of which nobody knows."""
     named = T("{building} {at}")
-    told = (named(building=each.building, at=located(place_of(each.place))) for each in deed.stood)
-    yield from islice(told, MOST_NAMED)
-    if len(deed.stood) > MOST_NAMED:
-        yield T("{n} more")(n=len(deed.stood) - MOST_NAMED)
-    if deed.more:
-        yield T("{more:one lot more|{more} lots more}").of(deed)
+    told = [named(building=each.building, at=located(place_of(each.place))) for each in found[:MOST_NAMED]]
+    told += [T("{n} more")(n=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
+    return [*told, T("{more:one lot more|{more} lots more}")(more=more)] if more else told
 
 
 def _razed(deed: Deed) -> Safe:
     named = T("{improvement} at {hex:40}")
-    return T("Lost: {what:,}.")(what=[named.of(each) for each in deed.razed])
+    spared = [T("{hex:40}")(hex=each) for each in deed.spared_hexes]
+    return T("Lost: {what:,}.{spared}")(what=[named.of(each) for each in deed.razed], spared=_spared(spared))
 
 
 def _hex_lost(deed: Deed) -> Safe:
@@ -123,9 +134,13 @@ def _found(deed: Deed) -> Safe:
     if deed.grade is None:
         return T("{name:60} has no building that could sell it, so nothing comes of it.").of(deed)
     return T(
-        "A **{grade} item** comes to {name:60} in the next Upkeep; unsold it's gone when the next Event "
+        "{why}A **{grade} item** comes to {name:60} in the next Upkeep; unsold it's gone when the next Event "
         "phase begins."
-    ).of(deed)
+    )(
+        why=T("No slot for magic items is vacant, so the treasure is a find. ") if deed.is_treasure else "",
+        grade=deed.grade,
+        name=deed.name,
+    )
 
 
 def _treasure(deed: Deed) -> Safe:
@@ -214,7 +229,7 @@ def _grant(doing: Doing) -> None:
         doing.did(Does.GRANT, name=town.name, building=building)
 
 
-def _find(doing: Doing) -> None:
+def _find(doing: Doing, *, is_treasure: bool = False) -> None:
     """One more slot, filled in the next Upkeep; of which grade the outcome's d% says, or one of its own."""
     town, id_ = doing.town, doing.found.town
     if town is None or id_ is None:
@@ -225,7 +240,7 @@ def _find(doing: Doing) -> None:
         die = doing.die or doing.percent(T("the grade of what was found"))
         grade = Grade.MINOR if die <= MINOR else Grade.MEDIUM
         doing.having(id_, replace(town, finds=(*town.finds, grade)))
-        doing.did(Does.FIND, name=town.name, grade=grade)
+        doing.did(Does.FIND, name=town.name, grade=grade, is_treasure=is_treasure)
 
 
 def _treasure_found(doing: Doing) -> None:
@@ -235,7 +250,7 @@ def _treasure_found(doing: Doing) -> None:
         return
     free = [each for number in range(1, town.districts + 1) for each in vacancies(town, number)]
     if not free:
-        _find(doing)
+        _find(doing, is_treasure=True)
         return
     building, slot = one_of(free, doing.dice, T("which slot").plain())
     row = slots_of(building.type)[slot]
@@ -267,21 +282,24 @@ def _raze(doing: Doing) -> None:
         return
     around = [each for each in neighbours(spot) if each in doing.realm.hexes]
     near = [each for each in around if doing.realm.hexes[each].improvements]
-    razed = list[Razed]()
+    razed, spared = list[Razed](), list[str]()
     for number, result in enumerate(doing.results):
         here: Spot | None = spot
         if number:
             here = one_of(near, doing.dice, T("which hex").plain()) if near else None
             near = [each for each in near if each != here]
         each = doing.realm.hexes.get(here) if here is not None else None
-        if here is None or each is None or result.is_success or not each.improvements:
+        if here is None or each is None or not each.improvements:
+            continue
+        if result.is_success:
+            spared.append(doing.realm.land.name_of(here))
             continue
         improvement = one_of(each.improvements, doing.dice, T("which improvement").plain())
         land = doing.realm.land.having({here: without_improvement(each, improvement)})
         doing.realm = replace(doing.realm, land=land)
         razed.append(Razed(improvement, land.name_of(here)))
     if razed:
-        doing.did(Does.RAZE, razed=tuple(razed))
+        doing.did(Does.RAZE, razed=tuple(razed), spared_hexes=tuple(spared))
 
 
 def _ruin(doing: Doing) -> None:
@@ -294,6 +312,7 @@ def _ruin(doing: Doing) -> None:
         return
     drawn = list[tuple[int, Lot]]()
     gone, more = list[Building](), 0
+    held, held_more = list[Building](), 0
     left = _lots(town)
     told = town.lots
     for number, result in enumerate(doing.results):
@@ -303,14 +322,14 @@ def _ruin(doing: Doing) -> None:
         at = one_of([*near, *[None] * told], doing.dice, T("which lot").plain())
         if at is None:
             told -= 1
-            more += not result.is_success
+            more, held_more = more + (not result.is_success), held_more + result.is_success
             continue
         drawn.append(at)
         left = [each for each in left if each != at]
-        if not result.is_success:
-            gone += [each for each in _on(town, at) if each not in gone]
+        hit = held if result.is_success else gone
+        hit += [each for each in _on(town, at) if each not in hit]
     if gone or more:
-        _destroyed(doing, id_, replace(town, lots=town.lots - more), gone, more=more)
+        _destroyed(doing, id_, replace(town, lots=town.lots - more), gone, (held, held_more), more=more)
 
 
 # The lots of the first d6 lie anywhere; what comes on top of a 6 lies beside them.
@@ -334,8 +353,16 @@ def _on(town: Town, at: tuple[int, Lot]) -> list[Building]:
 
 
 def _destroyed(
-    doing: Doing, id_: RecordId, town: Town, gone: Sequence[Building], *, more: int = 0, unrest: int = 0
+    doing: Doing,
+    id_: RecordId,
+    town: Town,
+    gone: Sequence[Building],
+    spared: tuple[Sequence[Building], int] = ((), 0),
+    *,
+    more: int = 0,
+    unrest: int = 0,
 ) -> None:
+    """Take them down; `spared` are buildings, and lots of which nobody knows, that only were in danger."""
     fell = list[Building]()
     items = tuple[ItemsGone, ...]()
     for each in gone:
@@ -349,7 +376,16 @@ def _destroyed(
     doing.having(id_, town)
     doing.realm = replace(doing.realm, kingdom=with_unrest(doing.realm.kingdom, unrest))
     doing.events += items
-    doing.did(Does.RUIN, name=town.name, stood=stood(fell), more=more, amount=unrest)
+    held = stood([each for each in spared[0] if each not in fell])
+    doing.did(
+        Does.RUIN,
+        name=town.name,
+        stood=stood(fell),
+        more=more,
+        amount=unrest,
+        spared=held,
+        spared_more=spared[1],
+    )
 
 
 def _targets(town: Town) -> list[Building]:

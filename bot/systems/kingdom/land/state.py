@@ -327,9 +327,16 @@ def land_part(path: tuple[str, ...], value: Any) -> Part:
         return part(PARTS, path[-1], value)
     if len(path) < 3:
         spot = path[1] if len(path) > 1 else ""
-        return (T("hex {spot}")(spot=spot) if spot else T("hex")()), said(value, _hex)
+        return (T("hex {spot:40}")(spot=spot) if spot else T("hex")()), said(value, _hex)
     name, text = part(PARTS, path[2], value)
-    return (T("{part} of {spot}")(spot=path[1], part=Safe(name)) if name else ""), text
+    return (T("{part} of {spot:40}")(spot=path[1], part=Safe(name)) if name else ""), text
+
+
+def with_hex_named(land: Land, path: tuple[str, ...]) -> tuple[str, ...]:
+    """A part's path with its hex as it is called."""
+    if path[0] != "hexes" or len(path) < 2:
+        return path
+    return path[0], land.name_of(path[1]), *path[2:]
 
 
 def _hex(value: dict[str, Any]) -> Safe:
@@ -408,6 +415,7 @@ LAND: Kind[Land] = Kind(
     upgrade=upgrade,
     is_divisible=True,
     word=land_part,
+    named=with_hex_named,
 )
 
 

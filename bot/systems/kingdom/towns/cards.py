@@ -70,8 +70,10 @@ from bot.systems.kingdom.towns.state import (
     defense_parts,
     described,
     fame,
+    given_by,
     gives,
     granary_room,
+    is_blessed,
     located,
     lots_in_use,
     modifier_parts,
@@ -211,6 +213,8 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
         counts = Counter(each.type for each in town.buildings).most_common()
         built = fitting((_times(each.label, count) for each, count in counts), BUILT)
         yield T("Buildings: {built}")(built=Safe(", ".join(built)))
+    if sites := fitting(_holy_sites(town, rulings), LIST):
+        yield T("Holy sites: {sites}")(sites=Safe("; ".join(sites)))
     yield from closed_lines(town)
     if closed := [each for each in town.buildings if each.is_closed]:
         names = listed(T("{building} {at}")(building=e.type, at=located(e.place)) for e in closed)
@@ -225,6 +229,16 @@ def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
         free = sum(len(vacant(each)) for each in town.buildings)
         yield T("Magic items: {count:,} {count:slot|slots}, {free:,} vacant")(count=count, free=free)
     yield from _cheaper(town, rulings)
+
+
+def _holy_sites(town: Town, rulings: Rulings) -> Iterator[Safe]:
+    """Whose each is, and what it gives for that (R162)."""
+    site, number = T("{building} {at} of {deity:60} ({gives:,})"), T("{number} {amount:+}")
+    for each in town.buildings:
+        if is_blessed(each, rulings):
+            found = given_by(each, rulings).items()
+            given = [number(number=Number(stat.value), amount=amount) for stat, amount in found]
+            yield site(building=each.type, at=located(each.place), deity=each.deity, gives=given)
 
 
 def _cheaper(town: Town, rulings: Rulings) -> Iterator[str]:
