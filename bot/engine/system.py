@@ -8,7 +8,7 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -24,7 +24,7 @@ from bot.errors import UserError
 
 __all__ = [
     "ActionKind", "Ask", "Change", "Choice", "Happened", "Kind", "Open", "Record", "RecordId", "Replace",
-    "Scene", "Scope", "Step", "System", "Turn", "Want",
+    "Scene", "Scope", "Step", "System", "Turn", "Want", "applied", "together",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -115,6 +115,44 @@ class Turn:
     on_behalf_of: int | None = None
     # The proposal that is accepted: its action is carried out in the same entry, on behalf of its author.
     then: RecordId | None = None
+
+
+def applied(
+    records: Mapping[RecordId, Record[Any]], changes: Iterable[Change]
+) -> dict[RecordId, Record[Any]]:
+    """The records once those changes are made: what the next of several actions finds.
+
+    Raises KeyError for a change of a record that isn't among them.
+    """
+    after = dict(records)
+    for change in changes:
+        if isinstance(change, Open):
+            after[change.id] = Record(change.id, change.kind, change.state)
+        else:
+            before = after[change.id]
+            is_archived = (before.is_archived or change.archive) and not change.restore
+            after[change.id] = replace(before, state=change.state, is_archived=is_archived)
+    return after
+
+
+def together(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes of several actions as those of one, for an entry keeps one of each record: the last state.
+
+    What was opened stays opened. Raises ValueError where it was put out of play besides.
+    """
+    whole: dict[RecordId, Change] = {}
+    for change in changes:
+        before = whole.get(change.id)
+        if before is None or isinstance(change, Open):
+            whole[change.id] = change
+        elif isinstance(before, Replace):
+            is_moved = change.archive or change.restore
+            whole[change.id] = change if is_moved else replace(before, state=change.state)
+        elif change.archive:
+            raise ValueError(f"record {change.id} can't be opened and put out of play in one entry")
+        else:
+            whole[change.id] = replace(before, state=change.state)
+    return tuple(whole.values())
 
 
 def _refuse(error: UserError) -> None:

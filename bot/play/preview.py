@@ -24,7 +24,19 @@ from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
 from bot.engine.settings import Followed
-from bot.engine.system import ActionKind, Choice, Open, Record, RecordId, Scene, Scope, Step, System, Turn
+from bot.engine.system import (
+    ActionKind,
+    Choice,
+    Open,
+    Record,
+    RecordId,
+    Scene,
+    Scope,
+    Step,
+    System,
+    Turn,
+    applied,
+)
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
@@ -336,16 +348,10 @@ class _World:
 
     def changed_by(self, turn: Turn, system: System) -> dict[RecordId, Record[Any]]:
         """The records after a turn. Raises LookupError for a change of what the asker doesn't see."""
-        after = dict(self.records)
         for change in turn.changes:
             if isinstance(change, Open):
-                after[change.id] = Record(change.id, change.kind, change.state)
                 self.systems[change.id] = change.system or system.name
-            else:
-                before = after[change.id]
-                is_archived = (before.is_archived or change.archive) and not change.restore
-                after[change.id] = replace(before, state=change.state, is_archived=is_archived)
-        return after
+        return applied(self.records, turn.changes)
 
     def title(self, record_id: RecordId, records: Mapping[RecordId, Record[Any]]) -> str:
         """A record's title."""

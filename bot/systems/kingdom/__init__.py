@@ -5,10 +5,11 @@
 settlements, `sources` what its numbers are made of, and checks; `outcome` keeps what an action made
 of it, `resettling` what a changed setting does to it at once. Then chapter by chapter: `founding`,
 `leaders` (who they are, their duties), `land` (the map, claims, improvements, losses), `towns`
-(settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, and `sheet`,
-the kingdom at a glance. In each, `rules` and the like declare actions, commands and events with their
-sentences, `cards` how they look, `commands` what only Discord can do. `waiting` puts together what waits
-in a kingdom, `finding` says which one is meant, `cards` is what the house draws with.
+(settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, `steward`
+(quiet months by standing orders), and `sheet`, the kingdom at a glance. In each, `rules` and the like
+declare actions, commands and events with their sentences, `cards` how they look, `commands` what only
+Discord can do. `waiting` puts together what waits in a kingdom, `finding` says which one is meant,
+`cards` is what the house draws with.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.resettling import resettled
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sources import SNAPSHOT
+from bot.systems.kingdom.steward import orders as steward_orders
+from bot.systems.kingdom.steward import running as steward_running
 from bot.systems.kingdom.towns import building as towns_building
 from bot.systems.kingdom.towns import files as towns_files
 from bot.systems.kingdom.towns import gifts as towns_gifts
@@ -87,6 +90,8 @@ CHAPTERS = (
     events_rules,
     events_outcomes,
     events_resolving,
+    steward_orders,
+    steward_running,
 )
 
 SYSTEM = System(

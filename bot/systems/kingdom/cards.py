@@ -18,12 +18,15 @@ from bot.systems.kingdom.month import cards as month_cards
 from bot.systems.kingdom.month import page_cards
 from bot.systems.kingdom.month.plan_commands import ADD, DRAFTED, STEP_OF
 from bot.systems.kingdom.sheet import cards as sheet_cards
+from bot.systems.kingdom.steward import cards as steward_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
 from bot.systems.kingdom.towns.panel_cards import PLAN_ADD
 
 # Each has `draw(post)`, some also `show(shown, post)`.
 PARTS: tuple[Any, ...] = (
+    # A run has events of every part.
+    steward_cards,
     founding_cards,
     sheet_cards,
     leaders_cards,

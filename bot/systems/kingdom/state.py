@@ -11,7 +11,7 @@ from bot.engine.parts import Part as Worded
 from bot.engine.parts import Parts, channel, either, labelled, part, person, said, signed, untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Safe, T
+from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -122,6 +122,27 @@ class Edicts:
     holiday: Holiday | None = None
     promotion: Promotion | None = None
     taxation: Taxation | None = None
+
+
+class Trust(Labelled):
+    """What a steward does about events; what nobody rolls against or decides comes about by itself."""
+
+    ASK = "ask", "Stop at every event that asks for something"
+    ROLL = "roll", "Roll their checks, stop at decisions"
+    DECLINE = "decline", "Roll their checks; decline or wait where that costs nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Steward:
+    """A kingdom's standing orders: by these its quiet months run by themselves.
+
+    `edicts` are the levels to keep, None as they are. Consumption must not take the Treasury below `reserve`
+    (BP).
+    """
+
+    edicts: Edicts = Edicts()
+    reserve: int = 0
+    events: Trust = Trust.ROLL
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +374,8 @@ class Kingdom:
     # How its people could share the tasks, as suggested at its founding and not answered yet.
     division: tuple[Share, ...] = ()
     edicts: Edicts = Edicts()
+    # Its standing orders; None while it has no steward.
+    steward: Steward | None = None
     changes: tuple[Change, ...] = ()
     # What its Rulers chose to be known for, at the founding and at certain Sizes; how many such choices it
     # has come to, and the entry by which one opened (R149).
@@ -678,6 +701,9 @@ def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
         if "scores" in path:
             return Ability(path[-1]).label, said(value, str)
         return part(THINGS[path[0]], path[-1], value)
+    if path[0] == "steward" and len(path) > 1:
+        name, told = part(STEWARD if len(path) == 2 else PARTS, path[-1], value)
+        return T("steward: {part}")(part=Safe(name)), told
     if path[0] == "duties" and len(path) > 1:
         return T("task “{task}”")(task=Task(path[1])), said(value, labelled(Role))
     if path[-1] in LIMITS and "used" in path:
@@ -748,6 +774,11 @@ def _cut_off(value: dict[str, Any]) -> Safe:
     return says(n=len(value["spots"]), since=value["since"], state=state)
 
 
+def _steward(value: dict[str, Any]) -> Safe:
+    says = T("reserve {reserve} BP; {events}")
+    return says(reserve=value["reserve"], events=Trust(value["events"]))
+
+
 def _mark(value: dict[str, Any]) -> Safe:
     says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
     return says(step=Step(value["step"]))
@@ -805,6 +836,10 @@ THINGS: Mapping[str, Parts] = {
     },
     "happenings": {},
 }
+STEWARD: Parts = {
+    "reserve": (T("reserve"), _points),
+    "events": (T("events"), labelled(Trust)),
+}
 PARTS: Parts = {
     "name": T("name"),
     "alignment": (T("alignment"), labelled(Alignment)),
@@ -818,6 +853,7 @@ PARTS: Parts = {
     "duties": (T("tasks"), _duties),
     "proxies": (T("proxies"), person),
     "division": (T("tasks suggested"), _share),
+    "steward": (T("steward"), _steward),
     "changes": (T("named sources"), change_part),
     "renown": (T("chosen Fame or Infamy"), labelled(Number)),
     "renown_due": T("choices of Fame or Infamy"),

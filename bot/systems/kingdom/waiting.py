@@ -42,6 +42,7 @@ from bot.systems.kingdom.steps import (
     stands_still,
     steps_left,
 )
+from bot.systems.kingdom.steward.orders import RunMonth
 from bot.systems.kingdom.towns.settlements import FoundSettlement
 
 
@@ -119,7 +120,12 @@ def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
 def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
     says = T("{kingdom:60}, month {month}: {step}")
     label = says.plain(kingdom=state.name, month=state.month.number, step=step)
-    choices = (*_choices(kingdom, state, step), *_finish(kingdom, step), *_end(kingdom, state, step))
+    choices = (
+        *_choices(kingdom, state, step),
+        *_finish(kingdom, step),
+        *_end(kingdom, state, step),
+        *_steward(kingdom, state, step),
+    )
     return Waits(step.value, label, asked_at(state, step), choices, state.month.opened.get(step.value, 1))
 
 
@@ -136,6 +142,15 @@ def _end(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
     phase = state.month.phase
     label = T("End the {phase} phase").plain(phase=phase)
     return (Choice(END_OF_PHASE, label, EndPhase(kingdom, phase), is_main=True),)
+
+
+def _steward(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
+    """The rest of the month left to the steward, at its first open step; not one that only people take."""
+    if state.steward is None or state.is_in_anarchy or step is not steps_left(state)[0]:
+        return ()
+    if step in (Step.LOSE_HEX, Step.CLOSE):
+        return ()
+    return (Choice("steward", T("Let the steward go on").plain(), RunMonth(kingdom)),)
 
 
 def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:

@@ -11,21 +11,20 @@ from typing import Any
 
 from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn
+from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn, applied
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.files import ImportMap, ReadMap
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.land.state import LAND, Hex, Land
-from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.realm import KINGDOM, Realm
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.building import BuildingRaised
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.systems.kingdom.autopilot_posts import KINDS, loaded, require_drawn, require_kept
 from tests.systems.kingdom.invariants import Realms, realms_in, require_sound
-from tests.systems.kingdom.passages import require_lawful
+from tests.systems.kingdom.passages import closed, require_lawful
 from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN, decided, scene
 from tests.systems.kingdom.town_invariants import require_towns
 
@@ -141,7 +140,7 @@ class Reign:
         self.realms = realms_in(self.scene.records, self.settings, realms)
         self.told.update(type(event).__name__ for event in turn.events)
         self.told.update(f"cut {each.cut}" for each in turn.events if isinstance(each, BuildingRaised))
-        self.months += type(move.action) is CloseMonth
+        self.months += len(closed(turn))
         self._note_placed(before, move.action)
         self.check(before, realms, move.action, turn, actor)
         return True
@@ -167,17 +166,10 @@ class Reign:
         return turn
 
     def _after(self, turn: Turn) -> Scene:
-        records = dict(self.scene.records)
-        for change in turn.changes:
-            if isinstance(change, Open):
-                assert change.id not in records
-                records[change.id] = Record(change.id, change.kind, change.state)
-            else:
-                was = records[change.id]
-                is_archived = (was.is_archived or change.archive) and not change.restore
-                records[change.id] = replace(
-                    was, state=change.state, is_archived=is_archived, version=was.version + 1
-                )
+        changed = [change.id for change in turn.changes]
+        assert len(changed) == len(set(changed)), "an entry keeps one change of a record"
+        assert not any(isinstance(each, Open) and each.id in self.scene.records for each in turn.changes)
+        records = applied(self.scene.records, turn.changes)
         entry, numbers = self.scene.entry + 1, count(1)
         return replace(
             self.scene, records=records, entry=entry, new_id=lambda: RecordId(f"new-{entry}-{next(numbers)}")

@@ -39,8 +39,9 @@ from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
-from bot.systems.kingdom.state import Leader
+from bot.systems.kingdom.state import Leader, Trust
 from bot.systems.kingdom.steps import open_steps
+from bot.systems.kingdom.steward import orders as steward_orders
 from tests.systems.kingdom import autopilot_hexes as on_map
 from tests.systems.kingdom import autopilot_town_files as town_files
 from tests.systems.kingdom import autopilot_towns as in_towns
@@ -231,6 +232,18 @@ def raise_army(reign: Reign) -> Any:
     )
 
 
+def appoint(reign: Reign) -> Any:
+    luck = reign.luck
+    return steward_orders.AppointSteward(
+        reign.meant,
+        luck.choice((None, None, *Holiday)),
+        luck.choice((None, None, *Promotion)),
+        luck.choice((None, None, *Taxation)),
+        luck.choice((0, 0, 5, 40)),
+        luck.choice(list(Trust)),
+    )
+
+
 BUILDERS: dict[type[Any], Builder] = {
     **on_map.BUILDERS,
     **in_towns.BUILDERS,
@@ -335,6 +348,12 @@ BUILDERS: dict[type[Any], Builder] = {
         reign.meant, str(change_number(reign)), "Over"
     ),
     month_numbers.KeepSources: lambda reign: month_numbers.KeepSources(reign.meant),
+    steward_orders.AppointSteward: appoint,
+    steward_orders.DismissSteward: lambda reign: steward_orders.DismissSteward(reign.meant),
+    steward_orders.RunMonth: lambda reign: steward_orders.RunMonth(reign.meant),
+    steward_orders.RunMonths: lambda reign: steward_orders.RunMonths(
+        reign.meant, reign.luck.choice((1, 2, 3, 0, 40))
+    ),
     month_edicts.RaiseArmy: raise_army,
     month_edicts.DisbandArmy: lambda reign: month_edicts.DisbandArmy(
         reign.meant, reign.luck.choice(("Reds", "Blues"))

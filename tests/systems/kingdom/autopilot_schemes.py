@@ -34,6 +34,7 @@ from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.steward import orders as steward_orders
 from bot.systems.kingdom.towns import settlements
 from tests.systems.kingdom.autopilot import ACTIONS, BEGUN, Move, Reign
 from tests.systems.kingdom.autopilot_choices import answered, any_kind
@@ -233,11 +234,21 @@ def months_on(reign: Reign) -> Iterator[Move]:
     yield by_gm(month_rules.CloseMonth(reign.meant))
 
 
+def stewardship(reign: Reign) -> Iterator[Move]:
+    """Quiet months left to a steward, by leaders and game masters."""
+    yield Move(DEACON, BUILDERS[steward_orders.AppointSteward](reign))
+    yield Move(DEACON, steward_orders.RunMonth(reign.meant))
+    yield by_gm(month_numbers.PlaceNumber(reign.meant, "treasury", "60", "A loan"))
+    yield by_gm(events_rules.PlaceEvent(reign.meant, reign.luck.choice(list(EVENTS)), later=True))
+    for _ in range(2):
+        yield by_gm(steward_orders.RunMonths(reign.meant, reign.luck.choice((1, 2, 3))))
+
+
 SCHEMES: tuple[Scheme, ...] = (
     split_and_rejoin, missing_ruler, court, riches, revolt, ruin, empire, free_city, highway, works,
-    omen, from_file, months_on, *TOWN_SCHEMES, *CITY_SCHEMES,
+    omen, from_file, months_on, stewardship, *TOWN_SCHEMES, *CITY_SCHEMES,
 )  # fmt: skip
-WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 3, 3, 3, 3, 2, 1.5, 3, 4, 2)
+WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 2, 3, 3, 3, 3, 2, 1.5, 3, 4, 2)
 # A reign that has not come to its last month after so many moves is stuck: a fault.
 MOST_MOVES = 600
 

@@ -26,7 +26,16 @@ from tests.systems.kingdom.buildings_gm_playbook import placed, shore
 from tests.systems.kingdom.claims_playbook import sited
 from tests.systems.kingdom.land_playbook import drawn, file_option
 from tests.systems.kingdom.losses_playbook import at_loss, full, with_second
-from tests.systems.kingdom.months_playbook import GUARD, at_outcome, frozen, market, raised, sourced, struck
+from tests.systems.kingdom.months_playbook import (
+    GUARD,
+    at_outcome,
+    frozen,
+    market,
+    raised,
+    sourced,
+    stewarded,
+    struck,
+)
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot, use
 from tests.systems.kingdom.town_files_playbook import GRID
 
@@ -182,6 +191,10 @@ GIVEN: dict[str, Given] = {
     "kingdom why": {"number": "consumption"},
     "kingdom government": {"kingdom": _governed, "government": "republic"},
     "kingdom history": {"what": "unrest"},
+    "kingdom steward": {"reserve": 5},
+    "kingdom dismiss": {"kingdom": stewarded},
+    "kingdom run": {"kingdom": stewarded},
+    "month-gm run": {"kingdom": stewarded, "months": 1},
     "month-gm next": at(Step.STABILITY, reason="Quiet"),
     "month-gm thaw": {"kingdom": frozen, "reason": "Autumn"},
     "month-gm close": at(Step.CLOSE),

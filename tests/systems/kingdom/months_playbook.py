@@ -44,6 +44,7 @@ from bot.systems.kingdom.month.rules import (
     SettleUnrest,
 )
 from bot.systems.kingdom.settings import EVENT_DECAY, FAME
+from bot.systems.kingdom.steward.orders import AppointSteward, DismissSteward, RunMonth, RunMonths
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.givens import agreed, used
 from tests.harness.inputs import components
@@ -132,6 +133,14 @@ def confirming(step: Step, label: str, then: str) -> Scenario:
     return Scenario(press)
 
 
+async def stewarded(stage: Stage) -> str:
+    """A kingdom with a steward, who can go on from its Edict phase; its name."""
+    name = await kingdom_at(stage, Step.LEADERSHIP)
+    await act(stage, AppointSteward(await id_of(stage, name)))
+    await stage.settle()
+    return name
+
+
 MONTHS: Playbook = {
     # Its capital has no building yet.
     OpenMonth: confirming(Step.OPEN, "Open the month", "Open the month anyway"),
@@ -148,6 +157,10 @@ MONTHS: Playbook = {
     Freeze: used("month-gm freeze"),
     Thaw: Scenario(thaw),
     CloseMonth: used("month-gm close"),
+    AppointSteward: used("kingdom steward", "deacon"),
+    DismissSteward: used("kingdom dismiss", "deacon"),
+    RunMonth: used("kingdom run", "deacon"),
+    RunMonths: used("month-gm run"),
 }
 
 

@@ -11,12 +11,13 @@ from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import HexesGiven
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.month.income import Withdraw
-from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.month.rules import MonthClosed
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import NUMBERS, Shift, figures
 from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.steward.orders import MonthRun, RunEnded
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.settlements import AddDistrict
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
@@ -44,7 +45,7 @@ def require_lawful(before: Realms, after: Realms, action: Any, turn: Turn) -> No
         was = before.get(id_)
         if was is None or was is now:
             continue
-        require_course(was, now, action)
+        require_course(was, now, turn)
         require_limits(was, now)
         require_in_hand(was, now, action)
         require_anarchy(was, now)
@@ -73,12 +74,25 @@ def shifts(was: Realm, now: Realm) -> tuple[Shift, ...]:
     return tuple(Shift(name, before, after) for name, before, after in pairs if before != after)
 
 
-def require_course(was: Realm, now: Realm, action: Any) -> None:
+def closed(turn: Turn) -> tuple[int, ...]:
+    """The months that were closed, by hand or by a steward."""
+    by_hand = [each.month for each in turn.events if isinstance(each, MonthClosed)]
+    return (*by_hand, *(each.month for each in turn.events if isinstance(each, MonthRun) and each.is_closed))
+
+
+def is_run(turn: Turn) -> bool:
+    """Whether a steward did several things at once."""
+    return any(isinstance(each, RunEnded) for each in turn.events)
+
+
+def require_course(was: Realm, now: Realm, turn: Turn) -> None:
     """A month's phases go forward only; a month ends by being closed alone, with everything of it over."""
     old, new = was.kingdom.month, now.kingdom.month
     if new.number != old.number:
-        assert type(action) is CloseMonth
-        assert (new.number, new.phase, old.phase) == (old.number + 1, Phase.BEFORE, Phase.EVENT)
+        assert closed(turn) == tuple(range(old.number, new.number))
+        if is_run(turn):
+            return
+        assert (new.phase, old.phase) == (Phase.BEFORE, Phase.EVENT)
         assert not new.marks
         return
     order = tuple(Phase)

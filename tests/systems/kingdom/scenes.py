@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.engine.system import Record, RecordId, Scene, Turn, applied
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
 from bot.systems.kingdom.land.state import LAND, Hex, Land
@@ -155,13 +155,7 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
 
 def after(scene: Scene, turn: Turn) -> Scene:
     """The scene as the action left it."""
-    records = dict(scene.records)
-    for each in turn.changes:
-        if isinstance(each, Open):
-            records[each.id] = Record(each.id, each.kind, each.state)
-        else:
-            is_archived = each.archive and not each.restore
-            records[each.id] = replace(records[each.id], state=each.state, is_archived=is_archived)
+    records = applied(scene.records, turn.changes)
     numbers = count(1)
     entry = scene.entry + 1
     return replace(

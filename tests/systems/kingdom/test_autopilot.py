@@ -55,9 +55,10 @@ def reigns() -> tuple[Tally, Counter[str]]:
     while months < MONTHS or (is_missing(tally, told) and months < MONTHS + MOST_MORE):
         reign = Reign(seed, tally, told)
         rule(reign, LONG)
-        assert reign.months == LONG, f"reign {seed} is stuck"
+        # A steward may close several months at once.
+        assert reign.months >= LONG, f"reign {seed} is stuck"
         try_in_vain(reign)
-        moves, months, seed = moves + reign.moves, months + LONG, seed + 1
+        moves, months, seed = moves + reign.moves, months + reign.months, seed + 1
     taken = time.perf_counter() - began
     print(f"\nseeds {SEED} to {seed - 1}: {months} months, {moves} moves in {taken:.0f} s")
     print(report(tally, told))

@@ -107,6 +107,7 @@ def test_the_next_month_s_event_is_rolled_when_a_month_is_closed(reading: str, i
     turn = play(begin, CloseMonth(TARN), 20, 25, 31)
     (told,) = [each for each in turn.events if isinstance(each, OmenDrawn)]
     assert (told.events, told.audience == GAME_MASTERS) == (("economic_boom",), is_secret)
+    assert told.told == "An omen for month 2: **Economic Boom** (d% 20, event on 75 or less)."
     state = kingdom_of(played(begin, CloseMonth(TARN), 20, 25, 31))
     assert state.omen is not None
     assert [each.event for each in state.omen.coming] == ["economic_boom"]

@@ -47,6 +47,7 @@ from bot.systems.kingdom.steps import (
     open_steps,
     stands_still,
 )
+from bot.systems.kingdom.steward.orders import orders_line
 from bot.systems.kingdom.towns.items import MOST_ASKED, nameless
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, safe
@@ -388,6 +389,8 @@ def _top(record: RecordView, realm: Realm) -> Iterator[str]:
         )
     if recovery := _recovery(realm):
         yield recovery
+    if state.steward is not None:
+        yield T("-# Steward: {orders}")(orders=orders_line(state.steward))
     own = {step.value for steps in STEPS.values() for step in steps} - {Step.OPEN.value}
     for waits in record.steps:
         if waits.name not in own and not _is_event(waits):

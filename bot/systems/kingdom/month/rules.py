@@ -504,8 +504,8 @@ class OmenDrawn(Event):
     def told(self) -> Safe:
         """What is to come."""
         events = [T("**{event}**")(event=event_name(each)) for each in self.events]
-        return T("An omen for month {month}: {events} (d% {die}, event on {chance} or less).").of(
-            self, events=events or T("no event")
+        return T("An omen for month {month}: {what} (d% {die}, event on {chance} or less).").of(
+            self, what=events or T("no event")
         )
 
 

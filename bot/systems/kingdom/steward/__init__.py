@@ -1,0 +1,1 @@
+"""A steward: standing orders by which a kingdom's quiet months run by themselves."""

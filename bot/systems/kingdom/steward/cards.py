@@ -1,0 +1,38 @@
+"""A steward's run on its card: each month in a few lines, and where it stopped."""
+
+from __future__ import annotations
+
+from bot.engine.card import Card, Tone
+from bot.engine.event import sentence
+from bot.engine.text import T, fitting
+from bot.play import Post
+from bot.systems.kingdom.month.rules import OmenDrawn
+from bot.systems.kingdom.outcome import KEPT_EVENTS
+from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, StewardAppointed, Why, orders_line
+
+# What is told of the months leaves room for the next one on the same card.
+ROOM = 2600
+
+
+def draw(post: Post) -> Card | None:
+    """The message about a run, or about the orders."""
+    if (orders := post.entry.event(StewardAppointed)) is not None:
+        title = T("{name:60}: standing orders")(name=orders.name)
+        how = T("-# `/kingdom run` lets the steward go on, `/kingdom dismiss` ends the orders.")
+        return Card(title, (T("{orders:upper}.")(orders=orders_line(orders.orders)), how()))
+    ended = post.entry.event(RunEnded)
+    if ended is None:
+        return None
+    omens = [each for each in post.entry.events if isinstance(each, OmenDrawn)]
+    lines = list[str]()
+    for event in post.entry.events:
+        if isinstance(event, OmenDrawn) and event is not omens[-1]:
+            # By now it has come about.
+            continue
+        if not isinstance(event, (RunEnded, *KEPT_EVENTS)):
+            line = sentence(event)
+            lines += [line] if line else []
+        if isinstance(event, MonthRun):
+            lines += [T("-# {deed}")(deed=deed.sentence()) for each in event.settled for deed in each.deeds]
+    tone = Tone.PLAIN if ended.stop.why is Why.DONE else Tone.ASKS
+    return Card(ended.headline, (*fitting(lines, ROOM), "", ended.stop.sentence()), tone=tone)

@@ -1,0 +1,426 @@
+"""A steward at work: the buttons of a month pressed by standing orders, until one is somebody's to press.
+
+What it presses are the choices of the steps that wait, each carried out by its own rules; what it has no
+order for, it leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar
+
+from bot.engine.declare import action
+from bot.engine.dice.source import Dice
+from bot.engine.people import Permit, Standing
+from bot.engine.record import Step as Waits
+from bot.engine.system import RecordId, Scene, Turn, applied, together
+from bot.engine.text import T, refused
+from bot.systems.kingdom.book import Number, Phase, Role, Step, Task
+from bot.systems.kingdom.events.book import EVENTS, When
+from bot.systems.kingdom.events.draws import is_met
+from bot.systems.kingdom.events.outcomes import EventSettled
+from bot.systems.kingdom.events.resolving import (
+    AttemptEvent,
+    ChooseEvent,
+    JudgeEvent,
+    attempt_event,
+    choose_event,
+    judge_event,
+    numbered,
+)
+from bot.systems.kingdom.events.rules import EventRolled, RollEvent, roll_event
+from bot.systems.kingdom.land.losses import must_recover
+from bot.systems.kingdom.month.course import (
+    EndPhase,
+    FinishStep,
+    MonthOpened,
+    OpenMonth,
+    PhaseEnded,
+    StepOver,
+    end_phase,
+    finish_step,
+    open_month,
+    unbuilt_capital,
+)
+from bot.systems.kingdom.month.edicts import SetEdicts, set_edicts
+from bot.systems.kingdom.month.income import CollectTaxes, TaxesCollected, collect_taxes
+from bot.systems.kingdom.month.rules import (
+    UPKEEP,
+    CloseMonth,
+    ConsumptionPaid,
+    MonthClosed,
+    PayConsumption,
+    RollItems,
+    RollStability,
+    RollStandIn,
+    SettleUnrest,
+    StabilityRolled,
+    close_month,
+    closing_scope,
+    pay_consumption,
+    roll_items,
+    roll_stability,
+    roll_stand_in,
+    settle_unrest,
+)
+from bot.systems.kingdom.outcome import FiguresChanged, PhaseBegan, figures_changed, turn_of
+from bot.systems.kingdom.realm import Realm, found_realm, standing_realm
+from bot.systems.kingdom.state import LEVELS, Edicts, Kingdom, Steward, Trust, having, lacks_ruler, level_of
+from bot.systems.kingdom.steps import (
+    DIVISION,
+    END_OF_PHASE,
+    OPTIONAL,
+    acting_for,
+    asked,
+    is_open,
+    may_stand_in,
+)
+from bot.systems.kingdom.steward.orders import (
+    MOST_MONTHS,
+    AppointSteward,
+    DismissSteward,
+    MonthRun,
+    RunEnded,
+    RunMonth,
+    RunMonths,
+    StewardAppointed,
+    StewardDismissed,
+    Stop,
+    Why,
+    orders_line,
+    require_steward,
+    spared,
+)
+from bot.systems.kingdom.towns.items import ItemsRolled
+from bot.systems.kingdom.waiting import waiting
+
+E = TypeVar("E")
+# All that a steward ever does. What spends or risks unbidden, and what game masters say, isn't among it.
+DOES: Final[Mapping[type[Any], Callable[[Scene, Any, Dice], Turn]]] = {
+    OpenMonth: open_month,
+    RollStability: roll_stability,
+    PayConsumption: pay_consumption,
+    RollItems: roll_items,
+    SettleUnrest: settle_unrest,
+    RollStandIn: roll_stand_in,
+    FinishStep: finish_step,
+    EndPhase: end_phase,
+    SetEdicts: set_edicts,
+    CollectTaxes: collect_taxes,
+    RollEvent: roll_event,
+    AttemptEvent: attempt_event,
+    JudgeEvent: judge_event,
+    ChooseEvent: choose_event,
+    CloseMonth: close_month,
+}
+# What a `MonthRun` tells in short, or the whole run in one.
+SUMMED_UP: Final = (
+    *UPKEEP,
+    ItemsRolled,
+    MonthOpened,
+    StepOver,
+    PhaseEnded,
+    TaxesCollected,
+    EventRolled,
+    EventSettled,
+    MonthClosed,
+    FiguresChanged,
+    PhaseBegan,
+)
+
+
+# -- the orders ---------------------------------------------------------------------------------------
+
+
+@action("kingdom steward", may=Permit.MEMBERS, previewed=True, button="Give these orders")
+def appoint_steward(scene: Scene, action: AppointSteward, dice: Dice) -> Turn:
+    """Give standing orders, new or others. Raises RuleViolation where they are these already."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
+    levels = {kind: level for kind in LEVELS if (level := getattr(action, kind)) is not None}
+    orders = Steward(having(Edicts(), levels), action.reserve, action.events)
+    if orders == kingdom.steward:
+        raise refused(
+            "steward.same",
+            "Those are the steward's orders already: {orders}.",
+            orders=orders_line(orders),
+        )
+    after = replace(realm, kingdom=replace(kingdom, steward=orders))
+    stop = stop_at(after, orders)
+    scene.note(
+        T("By these orders it would go on now.")()
+        if stop is None
+        else T("By these orders it would do nothing now. {stop}")(stop=stop.sentence())
+    )
+    scene.note(
+        T(
+            "-# It runs a month when you press **Let the steward go on** or use `/kingdom run`. It opens and "
+            "closes the month, rolls checks and the event, pays Consumption and collects taxes. It never "
+            "claims, builds, hires, withdraws or chooses for you: there it stops."
+        )()
+    )
+    event = StewardAppointed(kingdom.name, orders, kingdom.steward is None)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+@action("kingdom dismiss", may=Permit.MEMBERS)
+def dismiss_steward(scene: Scene, action: DismissSteward, dice: Dice) -> Turn:
+    """End the standing orders. Raises RuleViolation where there are none."""
+    realm = standing_realm(scene, action.kingdom)
+    require_steward(realm.kingdom)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
+    after = replace(realm, kingdom=replace(realm.kingdom, steward=None))
+    return turn_of(scene, realm, after, StewardDismissed(realm.kingdom.name), on_behalf_of=on_behalf_of)
+
+
+# -- what it does next, or why it stops ---------------------------------------------------------------
+
+
+def stop_at(realm: Realm, orders: Steward, held: frozenset[Role] = frozenset()) -> Stop | None:
+    """Where and why it stops as the realm stands; None where it goes on. `held` are roles that were held."""
+    stop, _ = _next(realm, orders, held)
+    return stop
+
+
+def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | None, Any]:
+    """Why it stops, or what it does next."""
+    kingdom = realm.kingdom
+    steps = [each for each in waiting(realm.id, kingdom) if each.name != DIVISION]
+    month, phase, first = realm.month, kingdom.month.phase, next(iter(steps), None)
+    who = first.who if first is not None else None
+    left = spared(realm, orders) if _is_unpaid(kingdom) else None
+    if must_recover(realm):
+        return Stop(Why.LAND, month, phase, who), None
+    if left is not None:
+        return Stop(Why.RESERVE, month, phase, who, left=left, reserve=orders.reserve), None
+    if unbuilt_capital(realm) is not None:
+        return Stop(Why.CAPITAL, month, phase, asked(kingdom, Task.SETTLEMENTS)), None
+    if (role := _missing(kingdom, held)) is not None:
+        return Stop(Why.ROLE, month, phase, asked(kingdom, Task.LEADERSHIP), role=role), None
+    answers = [(each, _answer(realm, orders, each)) for each in steps]
+    for step, answer in answers:
+        if type(answer) not in DOES:
+            return Stop(Why.STEP, month, phase, step.who, _label(kingdom, step)), None
+    return None, _first(answers)
+
+
+def _is_unpaid(kingdom: Kingdom) -> bool:
+    """Whether this month's Consumption is still to be paid."""
+    return kingdom.month.phase in (Phase.BEFORE, Phase.UPKEEP) and not kingdom.month.is_over(Step.CONSUMPTION)
+
+
+def holders(kingdom: Kingdom) -> frozenset[Role]:
+    """The roles that somebody holds who lives."""
+    return frozenset(each.role for each in kingdom.leaders if not each.has_died)
+
+
+def _missing(kingdom: Kingdom, held: frozenset[Role]) -> Role | None:
+    """A role to be filled: one that was held, or in the Leadership step the Ruler's."""
+    gone = held - holders(kingdom)
+    if lacks_ruler(kingdom) and is_open(kingdom, Step.LEADERSHIP):
+        return Role.RULER
+    return next((role for role in Role if role in gone), None)
+
+
+def _label(kingdom: Kingdom, step: Waits) -> str:
+    """A step's label without the kingdom and month before it."""
+    return step.label.removeprefix(kingdom.name[:60]).partition(": ")[2] or step.label
+
+
+def _first(answers: Sequence[tuple[Waits, Any]]) -> Any:
+    """Of several open steps the one that must be done; edicts before what ends their phase."""
+    edicts = (answer for _, answer in answers if isinstance(answer, SetEdicts))
+    must = (answer for step, answer in answers if step.name not in _OPTIONAL)
+    return next(edicts, None) or next(must, None) or answers[0][1]
+
+
+_OPTIONAL: Final = frozenset(each.value for each in OPTIONAL)
+_STEPS: Final = frozenset(each.value for each in Step)
+
+
+def _answer(realm: Realm, orders: Steward, step: Waits) -> Any:
+    """What the orders have it do at an open step; None where that is for a person."""
+    choices = {each.key: each.action for each in step.choices if not each.asks}
+    if step.name not in _STEPS:
+        return _about_event(realm, orders, step, choices)
+    if step.name == Step.UNREST and may_stand_in(realm.kingdom):
+        return None
+    if step.name == Step.ENFORCER:
+        # It may cost Loyalty.
+        return choices.get("leave")
+    if step.name not in _OPTIONAL:
+        return choices.get("do")
+    levels = _levels(realm.kingdom, orders)
+    if levels is None:
+        return choices.get(END_OF_PHASE) or choices.get("finish")
+    return SetEdicts(realm.id, **levels) if step.name == Step.EDICTS else choices.get("finish")
+
+
+def _levels(kingdom: Kingdom, orders: Steward) -> dict[str, Any] | None:
+    """The three levels to put in force, while the Edict phase has them otherwise; else None."""
+    told = {kind: level for kind in LEVELS if (level := level_of(orders.edicts, kind)) is not None}
+    is_so = all(level_of(kingdom.edicts, kind) is level for kind, level in told.items())
+    if is_so or kingdom.month.phase is not Phase.EDICT or kingdom.month.is_over(Step.EDICTS):
+        return None
+    none = {kind: level_of(kingdom.edicts, kind) or LEVELS[kind]("none") for kind in LEVELS}
+    return none | told
+
+
+def _about_event(realm: Realm, orders: Steward, step: Waits, choices: Mapping[str, Any]) -> Any:
+    """What to do about an event that asks for something."""
+    found = numbered(realm.kingdom, step.name)
+    if found is None or orders.events is Trust.ASK:
+        return None
+    judge, roll = choices.get("judge"), choices.get("roll")
+    is_declining = orders.events is Trust.DECLINE
+    if judge is not None and roll is not None:
+        # A demand can be met, or silenced at a price. In its first month to wait costs nothing (R131).
+        is_harmless = is_met(realm, found) or (is_declining and found.since == realm.month)
+        return judge if is_harmless else None
+    row = EVENTS[found.event]
+    declined = choices.get(When.FAILURE.value) if row.is_rulers and is_declining else None
+    return judge or roll or declined
+
+
+# -- a run --------------------------------------------------------------------------------------------
+
+
+@action(
+    "kingdom run",
+    may=Permit.MEMBERS,
+    scope=closing_scope,
+    previewed=True,
+    watches=(Number.TREASURY, Number.UNREST),
+    button="Run the month",
+)
+def run_month(scene: Scene, action: RunMonth, dice: Dice) -> Turn:
+    """Let the steward go on to the month's close, or the first step for a person. Raises RuleViolation."""
+    kingdom = standing_realm(scene, action.kingdom).kingdom
+    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
+    return replace(_run(scene, action.kingdom, 1, dice), on_behalf_of=on_behalf_of)
+
+
+@action(
+    "month-gm run",
+    may=Permit.GAME_MASTERS,
+    scope=closing_scope,
+    previewed=True,
+    watches=(Number.TREASURY, Number.UNREST),
+    button="Run the months",
+)
+def run_months(scene: Scene, action: RunMonths, dice: Dice) -> Turn:
+    """The same for so many months, the one under way among them. Raises RuleViolation for 0, or above 12."""
+    if not 1 <= action.months <= MOST_MONTHS:
+        raise refused(
+            "steward.months",
+            "A steward runs 1 to {most} months at once, not {months}.",
+            most=MOST_MONTHS,
+            months=action.months,
+        )
+    return _run(scene, action.kingdom, action.months, dice)
+
+
+def _run(scene: Scene, kingdom: RecordId, months: int, dice: Dice) -> Turn:
+    """All that comes of it as one turn. Raises RuleViolation where there is nothing that it could do."""
+    before = standing_realm(scene, kingdom)
+    orders = require_steward(before.kingdom)
+    if (stop := stop_at(before, orders)) is not None:
+        raise refused("steward.stops_here", "The steward can't go on. {stop}", stop=stop.sentence())
+    scene.note(T("The steward's orders: {orders}.")(orders=orders_line(orders)))
+    scene.note(T("-# It goes on to the first step that needs one of you; dice decide where that is.")())
+    run = _Run(scene, before, orders, dice)
+    stop = run.to_stop(months)
+    after = run.realm
+    told = (*run.told, RunEnded(before.kingdom.name, run.closed, stop), *figures_changed(before, after))
+    return Turn(together(run.changes), told, kingdom, channel=after.kingdom.home or None)
+
+
+@dataclass(slots=True)
+class _Run:
+    """A run on its way: the scene as it has come to be, and all changes and events so far.
+
+    The steward acts with the Ruler's word: whose move a step is was decided with the orders.
+    """
+
+    scene: Scene
+    before: Realm
+    orders: Steward
+    dice: Dice
+    changes: list[Any] = field(default_factory=list)
+    told: list[Any] = field(default_factory=list)
+    closed: int = 0
+    # The realm as the month began, and what was told of the month since.
+    began: Realm = field(init=False)
+    of_month: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.began = self.before
+        self.scene = replace(self.scene, standing=Standing.GAME_MASTER, note=lambda _sentence: None)
+
+    @property
+    def realm(self) -> Realm:
+        """The realm as it is now."""
+        return found_realm(self.scene, self.before.id)
+
+    def to_stop(self, months: int) -> Stop:
+        """Do one thing after another until something stops it, or so many months are closed."""
+        held = holders(self.before.kingdom)
+        while True:
+            realm = self.realm
+            stop, move = _next(realm, self.orders, held)
+            if self.closed == months:
+                stop = Stop(Why.DONE, realm.month, realm.kingdom.month.phase)
+            elif any(isinstance(each, EventRolled) and each.is_undecided for each in self.of_month):
+                stop = Stop(Why.UNDECIDED, realm.month, realm.kingdom.month.phase)
+            if stop is not None:
+                self._sum_up(realm)
+                return stop
+            self._do(move)
+
+    def _do(self, move: Any) -> None:
+        turn = DOES[type(move)](self.scene, move, self.dice)
+        self.scene = replace(self.scene, records=applied(self.scene.records, turn.changes))
+        self.changes += turn.changes
+        self.of_month += turn.events
+        if isinstance(move, CloseMonth):
+            self.closed += 1
+            self._sum_up(self.realm)
+
+    def _sum_up(self, realm: Realm) -> None:
+        """Tell the month in one event, and by itself what is more than its routine."""
+        if self.of_month:
+            self.told += [
+                _month_run(self.began, realm, self.of_month),
+                *(each for each in self.of_month if not isinstance(each, SUMMED_UP)),
+            ]
+        self.began, self.of_month = realm, []
+
+
+def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:
+    """One month of a run, told by what happened in it."""
+    stability = next(_of(events, StabilityRolled), None)
+    paid, taxes = next(_of(events, ConsumptionPaid), None), next(_of(events, TaxesCollected), None)
+    closed = next(_of(events, MonthClosed), None)
+    settled = tuple(_of(events, EventSettled))
+    came = [each.event for each in settled]
+    struck = [each.event for rolled in _of(events, EventRolled) for each in rolled.struck]
+    return MonthRun(
+        before.kingdom.name,
+        before.month,
+        (before.kingdom.treasury, after.kingdom.treasury),
+        (before.kingdom.unrest, after.kingdom.unrest),
+        stability.result if stability is not None else None,
+        paid.paid if paid is not None else None,
+        taxes.net if taxes is not None else None,
+        sum(each.building is not None for rolled in _of(events, ItemsRolled) for each in rolled.offers),
+        settled,
+        tuple(each for each in struck if each not in came),
+        closed.milestones if closed is not None else (),
+        closed is not None,
+    )
+
+
+def _of(events: Sequence[Any], kind: type[E]) -> Iterator[E]:
+    return (each for each in events if isinstance(each, kind))
