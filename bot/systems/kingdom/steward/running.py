@@ -333,7 +333,8 @@ def _run(scene: Scene, kingdom: RecordId, months: int, dice: Dice) -> Turn:
     run = _Run(scene, before, orders, dice)
     stop = run.to_stop(months)
     after = run.realm
-    told = (*run.told, RunEnded(before.kingdom.name, run.closed, stop), *figures_changed(before, after))
+    # First the whole: a list shows no more of an entry than its beginning.
+    told = (RunEnded(before.kingdom.name, run.closed, stop), *run.told, *figures_changed(before, after))
     return Turn(together(run.changes), told, kingdom, channel=after.kingdom.home or None)
 
 
