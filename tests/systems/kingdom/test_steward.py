@@ -15,6 +15,7 @@ from bot.errors import NotAllowed
 from bot.play.context import audience
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Holiday, Phase, Promotion, Role, Stage, Stat, Step, Taxation
+from bot.systems.kingdom.events.own import OWN_EVENTS
 from bot.systems.kingdom.events.resolving import AttemptEvent, ChooseEvent, JudgeEvent
 from bot.systems.kingdom.events.rules import EventDropped, RollEvent
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth
@@ -518,6 +519,24 @@ def test_what_would_be_spent_or_built_is_declined_or_left(event: str) -> None:
     assert stop(turn).why is Why.DONE
     assert "away)" in str(sentence(months_of(turn)[0]))
     assert kingdom_of(at).treasury == 20
+
+
+@pytest.mark.parametrize("no", ["nothing", "Unrest +1"])
+def test_a_tables_own_choice_is_declined_where_nothing_comes_of_that(no: str) -> None:
+    text = {"name": "Envoys", "about": "They ask for gifts.", "strikes": "kingdom"}
+    own = OWN_EVENTS.entry(text | {"rules": f"choice: Ruler\nsuccess: Treasury -2\nfailure: {no}"})
+    begin = at_outcome(own.id, DECLINE, town=None, spot=None, own=own)
+    if no == "nothing":
+        assert stop(run(begin)[1]).why is Why.DONE
+    else:
+        assert "Envoys" in stopped_at_once(begin)
+
+
+def test_r123_it_stops_where_game_masters_are_asked_what_fades() -> None:
+    left = change(Stat.LOYALTY, -1, "Plague", number=4, event="plague")
+    decay = decided(routine_steps="by_themselves", edict_order="any_order", event_decay="gm")
+    _, turn = run(reign(decay, changes=(*FIRM, left)), 10, 10)
+    assert (stop(turn).phase, stop(turn).who) == (Phase.EVENT, None)
 
 
 def demand(orders: Steward, since: int = 3) -> Scene:

@@ -328,6 +328,28 @@ class EventSettled(Event):
         return T("**{event}**{where}")(event=event_name(self.event), where=where)
 
     @property
+    def brief(self) -> Safe:
+        """Which, how its checks went or what was said, and the numbers changed, among much else in a line."""
+        how, failed = Safe(""), sum(not each.is_success for each in self.results)
+        if len(self.results) == 1:
+            how = (T(" (fails)") if failed else T(" (succeeds)"))()
+        elif self.results:
+            how = T(" ({failed} of {count} fail)")(failed=failed, count=len(self.results))
+        elif (said := self._said) is not None:
+            how = T(" ({said:lower})")(said=said)
+        shift = T("{number} {amount:+}")
+        kept = [shift(number=each.number, amount=each.amount) for each in self.changed if each.is_kept]
+        changed = T(": {kept:,}")(kept=kept) if kept else ""
+        return T("{event}{how}{changed}")(event=event_name(self.event), how=how, changed=changed)
+
+    @property
+    def _said(self) -> T | str | None:
+        """What somebody said came about, where no check decided."""
+        row = self._row
+        said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
+        return None if self.results else said.get(self.when)
+
+    @property
     def lines(self) -> Iterator[Safe]:
         """The checks, what was said, what changed, what is left to do, and whether it comes again."""
         row = self._row
@@ -335,9 +357,8 @@ class EventSettled(Event):
         if self.when is When.DONE:
             yield T("The game master took care of it.")()
         outcomes = [each for each in row.outcomes if each.when in self.came]
-        said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
-        if not self.results and self.when in said:
-            yield T("{said}.")(said=said[self.when])
+        if (said := self._said) is not None:
+            yield T("{said}.")(said=said)
         kept = [each.sentence() for each in self.changed if each.is_kept]
         noted = [each.sentence() for each in self.changed if not each.is_kept]
         if kept:

@@ -12,7 +12,7 @@ from bot.engine.event import Event
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Holiday, Phase, Promotion, Role, Taxation
 from bot.systems.kingdom.checks import Result
-from bot.systems.kingdom.events.book import EVENTS, event_name
+from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.events.outcomes import EventSettled
 from bot.systems.kingdom.month.rules import Milestone
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm
@@ -229,30 +229,12 @@ class MonthRun(Event):
         )
         if self.items:
             yield T("{items:1 magic item|{items} magic items}").of(self)
-        yield from map(brief, self.settled[: self.MOST_TOLD])
+        yield from (each.brief for each in self.settled[: self.MOST_TOLD])
         if len(self.settled) > self.MOST_TOLD:
             yield T("{n:1 more event|{n} more events}")(n=len(self.settled) - self.MOST_TOLD)
         yield from (T("**{event}** comes up")(event=event_name(each)) for each in self.struck)
         if self.milestones:
             yield T("milestones: {reached:,}")(reached=[each.sentence() for each in self.milestones])
-
-
-def brief(event: EventSettled) -> Safe:
-    """An event, how its checks went or what was decided, and what that changed."""
-    row, checks = EVENTS.get(event.event), Safe("")
-    decided = dict(row.asks) | {when: each for one in row.outcomes for when, each in one.asks} if row else {}
-    if event.results:
-        failed = sum(not each.is_success for each in event.results)
-        count = len(event.results)
-        checks = T(" ({failed} of {count} fail)")(failed=failed, count=count)
-        if count == 1:
-            checks = (T(" (fails)") if failed else T(" (succeeds)"))()
-    elif event.when in decided:
-        checks = T(" ({decided:lower})")(decided=decided[event.when])
-    shift = T("{number} {amount:+}")
-    kept = [shift(number=each.number, amount=each.amount) for each in event.changed if each.is_kept]
-    changed = T(": {kept:,}")(kept=kept) if kept else ""
-    return T("{event}{checks}{changed}")(event=event_name(event.event), checks=checks, changed=changed)
 
 
 class RunEnded(Event):

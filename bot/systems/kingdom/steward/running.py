@@ -17,7 +17,7 @@ from bot.engine.record import Step as Waits
 from bot.engine.system import RecordId, Scene, Turn, applied, together
 from bot.engine.text import T, refused
 from bot.systems.kingdom.book import Number, Phase, Role, Step, Task
-from bot.systems.kingdom.events.book import EVENTS, When
+from bot.systems.kingdom.events.book import Outcome, When
 from bot.systems.kingdom.events.draws import is_met
 from bot.systems.kingdom.events.outcomes import EventSettled
 from bot.systems.kingdom.events.resolving import (
@@ -66,7 +66,17 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.outcome import FiguresChanged, PhaseBegan, figures_changed, turn_of
 from bot.systems.kingdom.realm import Realm, found_realm, standing_realm
-from bot.systems.kingdom.state import LEVELS, Edicts, Kingdom, Steward, Trust, having, lacks_ruler, level_of
+from bot.systems.kingdom.state import (
+    LEVELS,
+    Edicts,
+    Happening,
+    Kingdom,
+    Steward,
+    Trust,
+    having,
+    lacks_ruler,
+    level_of,
+)
 from bot.systems.kingdom.steps import (
     DIVISION,
     END_OF_PHASE,
@@ -187,6 +197,7 @@ def stop_at(realm: Realm, orders: Steward, held: frozenset[Role] = frozenset()) 
 def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | None, Any]:
     """Why it stops, or what it does next."""
     kingdom = realm.kingdom
+    # How tasks could be shared is an offer, which holds nothing up.
     steps = [each for each in waiting(realm.id, kingdom) if each.name != DIVISION]
     month, phase, first = realm.month, kingdom.month.phase, next(iter(steps), None)
     who = first.who if first is not None else None
@@ -279,9 +290,16 @@ def _about_event(realm: Realm, orders: Steward, step: Waits, choices: Mapping[st
         # A demand can be met, or silenced at a price. In its first month to wait costs nothing (R131).
         is_harmless = is_met(realm, found) or (is_declining and found.since == realm.month)
         return judge if is_harmless else None
-    row = EVENTS[found.event]
-    declined = choices.get(When.FAILURE.value) if row.is_rulers and is_declining else None
-    return judge or roll or declined
+    return judge or roll or (_declined(found, choices) if is_declining else None)
+
+
+def _declined(found: Happening, choices: Mapping[str, Any]) -> Any:
+    """The Ruler's no, where nothing at all comes of it."""
+    row, no = found.row, When.FAILURE
+    if row is None or not row.is_rulers or no in row.goes_on:
+        return None
+    comes = row.outcome(no) or Outcome(no)
+    return choices.get(no.value) if replace(comes, note=None) == Outcome(no) else None
 
 
 # -- a run --------------------------------------------------------------------------------------------
