@@ -113,7 +113,7 @@ def turn_of(
         then, event = done
         after, lost, fallen = _settled(scene, after, then)
         events, spoiled, begun = (*events, event), (*spoiled, *lost), (*begun, *fallen)
-    kingdom = after.kingdom
+    kingdom = _with_work(after.kingdom, scene.actor, events)
     if kingdom.unrest > before.kingdom.unrest:
         for warning in anarchy_nears(kingdom):
             scene.note(warning)
@@ -125,6 +125,15 @@ def turn_of(
         *also,
     )
     return Turn(changes, told, after.id, channel=kingdom.home or None, on_behalf_of=on_behalf_of)
+
+
+def _with_work(kingdom: Kingdom, actor: int, events: Sequence[Any]) -> Kingdom:
+    """The kingdom with what its month's summary tells of who did what, as far as everybody may know."""
+    month = kingdom.month
+    for each in events:
+        if isinstance(each, Event) and each.audience.everyone and (work := getattr(each, "work", None)):
+            month = month.with_work(actor, work)
+    return kingdom if month is kingdom.month else replace(kingdom, month=month)
 
 
 def _settled(

@@ -175,6 +175,8 @@ class Happening:
     tried: int = 0
     left: str = ""
     die: int = 0
+    # What came of it then (a value of When); nothing where a game master told it.
+    came: str = ""
     # How often in a row its check succeeded (R143).
     streak: int = 0
     # What the people want built or, with `is_removal`, gone; or what settlers built outside the kingdom: a
@@ -291,6 +293,54 @@ class Hired:
     bonus: int
 
 
+class Work(StrEnum):
+    """What a person did in a month, as its summary tells it."""
+
+    CHECK = "check"
+    LEADER = "leader"
+    CLAIM = "claim"
+    IMPROVEMENT = "improvement"
+    SETTLEMENT = "settlement"
+    BUILDING = "building"
+    ARMY = "army"
+    EDICTS = "edicts"
+    WITHDRAWAL = "withdrawal"
+    DEPOSIT = "deposit"
+    SALE = "sale"
+    TAXES = "taxes"
+    EVENT = "event"
+
+
+WORKS: Final[Mapping[Work, T]] = {
+    Work.CHECK: T("{count:a check|{count} checks}"),
+    Work.LEADER: T("{count:a leader|{count} leaders}"),
+    Work.CLAIM: T("{count:a claim|{count} claims}"),
+    Work.IMPROVEMENT: T("{count:an improvement|{count} improvements}"),
+    Work.SETTLEMENT: T("{count:a settlement|{count} settlements}"),
+    Work.BUILDING: T("{count:a building|{count} buildings}"),
+    Work.ARMY: T("{count:an army|{count} armies}"),
+    Work.EDICTS: T("edicts"),
+    Work.WITHDRAWAL: T("a withdrawal"),
+    Work.DEPOSIT: T("{count:a deposit|{count} deposits}"),
+    Work.SALE: T("{count:a sale|{count} sales}"),
+    Work.TAXES: T("taxes"),
+    Work.EVENT: T("{count:an event|{count} events}"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """How often a person did something in a month."""
+
+    player: int
+    work: Work
+    count: int = 1
+
+    def sentence(self) -> Safe:
+        """2 claims."""
+        return WORKS[self.work].of(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Month:
     """The month under way: its phase, the steps that are over, and what was used of its limits."""
@@ -323,6 +373,8 @@ class Month:
     had_event: bool = False
     has_hired: bool = False
     hired: Hired | None = None
+    # Who did what, as everybody could read it.
+    worked: tuple[Worked, ...] = ()
 
     def is_over(self, step: Step) -> bool:
         """Whether nothing is left to do at that step."""
@@ -335,6 +387,14 @@ class Month:
     def using(self, limit: Limit, count: int = 1) -> Month:
         """With so many more used of a limit."""
         return replace(self, used={**self.used, limit: self.used.get(limit, 0) + count})
+
+    def with_work(self, player: int, work: Work) -> Month:
+        """With that done once more by a person."""
+        found = next((each for each in self.worked if (each.player, each.work) == (player, work)), None)
+        if found is None:
+            return replace(self, worked=(*self.worked, Worked(player, work)))
+        more = replace(found, count=found.count + 1)
+        return replace(self, worked=tuple(more if each is found else each for each in self.worked))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,24 @@ import pytest
 
 from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Limit, Mark, Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.book import (
+    XP_LOTS,
+    XP_SIZES,
+    Improvement,
+    Limit,
+    Mark,
+    Phase,
+    Role,
+    Stage,
+    Stat,
+    Step,
+    Until,
+)
+from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.events.resolving import AttemptEvent, ChooseEvent, ResolveEvent
+from bot.systems.kingdom.events.rules import PlaceEvent
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.losses import LoseChosenHex
 from bot.systems.kingdom.month.course import (
     ORDER,
@@ -25,6 +42,7 @@ from bot.systems.kingdom.month.course import (
     StepsSkipped,
     Thaw,
 )
+from bot.systems.kingdom.month.income import CollectTaxes
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     Milestone,
@@ -554,6 +572,55 @@ def test_a_closed_month_is_told_at_a_glance() -> None:
     told = [str(each) for each in event.glance]
     assert "Treasury 12 → **17**" in told[0]
     assert told[1:] == ["2 hexes claimed, 1 improvement", "Built: 2 × House in Hold", "Events: Feud"]
+
+
+def summary(begin: Any) -> MonthClosed:
+    (event,) = [each for each in play(begin, CloseMonth(TARN)).events if isinstance(each, MonthClosed)]
+    return event
+
+
+def test_a_closed_month_tells_who_did_what_in_the_order_they_began() -> None:
+    edicts = month(Phase.EDICT, size=3, in_any_order=True)
+    then = by(begun(Phase.EDICT, treasury=30, month=edicts), DEACON)
+    then = played(played(then, ClaimHex(TARN, "3,0")), BuildImprovement(TARN, "1,0", Improvement.ROAD))
+    then = played(by(then, MARISOL), BuildImprovement(TARN, "2,0", Improvement.ROAD))
+    then = played(by(played(then, SkipTo(TARN, Step.TAXES)), DEACON), CollectTaxes(TARN), 1)
+    event = summary(played(by(then, MARISOL), SkipTo(TARN, Step.CLOSE)))
+    assert [str(each.sentence()) for each in event.people] == [
+        f"<@{DEACON}>: a claim, an improvement, taxes",
+        f"<@{MARISOL}>: an improvement",
+    ]
+    assert list(event.glance)[-1] == (
+        f"-# <@{DEACON}>: a claim, an improvement, taxes · <@{MARISOL}>: an improvement"
+    )
+
+
+def test_what_game_masters_do_in_secret_nobody_is_told_of() -> None:
+    begin = begun(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE)
+    then = played(begin, PlaceEvent(TARN, "feud", later=True))
+    assert (kingdom_of(then).month.worked, summary(then).people) == ((), ())
+
+
+def test_a_closed_month_tells_what_came_of_its_events() -> None:
+    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "sensational_crime"))
+    then = played(by(begin, DEACON), AttemptEvent(TARN, 1), 1, 20)
+    event = summary(by(then, MARISOL))
+    assert [str(each.sentence()) for each in event.happened] == [
+        "Sensational Crime · Hold (one fails, goes on)"
+    ]
+    assert [str(each.sentence()) for each in event.people] == [f"<@{DEACON}>: an event"]
+
+
+def test_what_the_leaders_chose_is_told_as_they_said_it() -> None:
+    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "festive_invitation"))
+    event = summary(played(begin, ChooseEvent(TARN, 1, When.FAILURE)))
+    assert [str(each.sentence()) for each in event.happened] == ["Festive Invitation (stay away)"]
+
+
+def test_an_event_in_a_game_masters_own_words_has_no_outcome_of_the_books() -> None:
+    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "feud"))
+    event = summary(played(begin, ResolveEvent(TARN, 1, "They marry", "no")))
+    assert [str(each.sentence()) for each in event.happened] == ["Feud · Hold"]
 
 
 def test_the_first_month_has_nothing_to_be_compared_with() -> None:

@@ -293,7 +293,7 @@ OF_KINGDOM = {
     # Told field by field.
     *("terms", "edicts", "month"),
 }
-OF_MONTH = {"opened", "in_any_order", "size"}
+OF_MONTH = {"opened", "in_any_order", "size", "worked"}
 
 
 @pytest.mark.parametrize(

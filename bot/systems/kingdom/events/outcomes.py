@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -45,6 +45,7 @@ from bot.systems.kingdom.state import (
     MOST_CHANGES,
     Happening,
     Kingdom,
+    Work,
     help_for,
     with_more,
     with_points,
@@ -297,6 +298,7 @@ class EventSettled(Event):
     `deeds` are what was done besides numbers. Of a table's own what it does is kept as it was then.
     """
 
+    work: ClassVar[Work] = Work.EVENT
     name: str
     event: str
     place: str
@@ -502,6 +504,7 @@ def settled(
         is_continuous=goes_on or is_later,
         left=left,
         die=die,
+        came=when.value,
     )
     event = EventSettled(
         realm.kingdom.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -32,7 +33,7 @@ from bot.systems.kingdom.events.rules import happening_of
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
-from bot.systems.kingdom.state import OUTCOME_LENGTH, Happening, Kingdom, under_way, unresolved
+from bot.systems.kingdom.state import OUTCOME_LENGTH, Happening, Kingdom, Work, under_way, unresolved
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, open_steps
 
 # At these it is settled what comes of events: of those that went on, and of new ones.
@@ -84,6 +85,7 @@ class ResolveEvent(OnKingdom):
 class EventResolved(Event):
     """A game master said what came of an event."""
 
+    work: ClassVar[Work] = Work.EVENT
     name: str
     event: str
     place: str
@@ -293,7 +295,7 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     goes_on = action.goes_on.strip().casefold()
     if goes_on not in ("yes", "no"):
         raise refused("events.yes_or_no", "Answer “yes” if the event comes back next month, otherwise “no”.")
-    told = replace(found, resolved=realm.month, is_continuous=goes_on == "yes", left="")
+    told = replace(found, resolved=realm.month, is_continuous=goes_on == "yes", left="", came="")
     happenings = tuple(told if each is found else each for each in realm.kingdom.happenings)
     kingdom = replace(realm.kingdom, happenings=happenings)
     event = EventResolved(kingdom.name, found.event, place_of(realm, found), outcome, told.is_continuous)

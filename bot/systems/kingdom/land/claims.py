@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -43,7 +43,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
 from bot.systems.kingdom.sources import can_rule
-from bot.systems.kingdom.state import with_points, with_unrest
+from bot.systems.kingdom.state import Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for, require_open
 from bot.systems.kingdom.towns.state import TOWN, Town
 
@@ -184,6 +184,7 @@ class FreeCityAsked(Event):
 class HexClaimed(Event):
     """A hex is part of the kingdom: what it has, what it cost, and how many more the month allows."""
 
+    work: ClassVar[Work] = Work.CLAIM
     says = T("{name:60} claims {hex:30} ({terrain:lower}) for {price} BP.")
     name: str
     hex: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -49,7 +49,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
 from bot.systems.kingdom.sources import ON_RESOURCE, aqueducts, can_rule
-from bot.systems.kingdom.state import REASON_LENGTH, with_points, with_unrest
+from bot.systems.kingdom.state import REASON_LENGTH, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for, at_step, require_open
 
 # What is built over another pays the difference between their prices.
@@ -372,6 +372,7 @@ class RazeImprovement(OnImprovement):
 class ImprovementBuilt(Event):
     """An improvement stands: what it cost, what it was built over, and how many more the month allows."""
 
+    work: ClassVar[Work] = Work.IMPROVEMENT
     name: str
     hex: str
     improvement: Improvement

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from typing import ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Person, action, command, option
@@ -41,7 +42,7 @@ from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
 from bot.systems.kingdom.settings import ROLE_TAKING, Rulings
 from bot.systems.kingdom.sources import attributes, benefit
-from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader
+from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader, Work
 from bot.systems.kingdom.steps import acted_for_leader, is_founding_time, is_open, softly
 
 
@@ -105,6 +106,7 @@ class Edit(OnKingdom):
 class LeaderAssigned(Event):
     """Somebody holds a role now: what they add to which attributes, and how who held it left."""
 
+    work: ClassVar[Work] = Work.LEADER
     name: str
     role: Role
     leader: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -40,6 +40,7 @@ from bot.systems.kingdom.state import (
     TASKS,
     Army,
     Kingdom,
+    Work,
     having,
     is_vacant,
     level_of,
@@ -85,6 +86,7 @@ class LevelSet:
 class EdictsSet(Event):
     """Edicts were issued. `unset` are the kinds that never were; `is_over` where nothing more comes."""
 
+    work: ClassVar[Work] = Work.EDICTS
     name: str
     levels: tuple[LevelSet, ...]
     unset: tuple[str, ...] = ()
@@ -271,6 +273,7 @@ class DisbandArmy(OnKingdom):
 class ArmyRaised(Event):
     """An army was raised, or changed: `before` is what it ate until now (BP a month)."""
 
+    work: ClassVar[Work] = Work.ARMY
     name: str
     army: str
     consumption: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -38,7 +38,7 @@ from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of, standing_realm
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import figures, served
-from bot.systems.kingdom.state import Kingdom, Terms, with_points, with_unrest
+from bot.systems.kingdom.state import Kingdom, Terms, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, done, left_open, require_open
 from bot.systems.kingdom.towns.state import Town, base_value
 
@@ -221,6 +221,7 @@ class CollectTaxes(OnKingdom):
 class Withdrawn(Event):
     """BP were taken out of the Treasury for personal use, and came to so much gold (gp)."""
 
+    work: ClassVar[Work] = Work.WITHDRAWAL
     says = T("The leaders of {name:60} take **{points} BP** from the Treasury as {gold:,} gp.")
     name: str
     points: int
@@ -230,6 +231,7 @@ class Withdrawn(Event):
 class Deposited(Event):
     """Gold, gems and items were offered: their worth (gp), what that bought, and what was left over (gp)."""
 
+    work: ClassVar[Work] = Work.DEPOSIT
     name: str
     gold: int
     points: int
@@ -249,6 +251,7 @@ class Deposited(Event):
 class ItemSold(Event):
     """An item was sold; `left` are the sales that this settlement has left this month."""
 
+    work: ClassVar[Work] = Work.SALE
     name: str
     settlement: str
     item: str
@@ -276,6 +279,7 @@ class TaxesCollected(Event):
     `bonus` is what counts in such checks alone; `debt` is what a sponsor is owed from now on.
     """
 
+    work: ClassVar[Work] = Work.TAXES
     name: str
     die: int
     economy: int

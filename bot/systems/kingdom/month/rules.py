@@ -29,8 +29,8 @@ from bot.systems.kingdom.book import (
     Step,
 )
 from bot.systems.kingdom.checks import Result, check, noted, rolled
-from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.events.draws import PERCENT, Hidden, draw
+from bot.systems.kingdom.events.book import EVENTS, When, event_name
+from bot.systems.kingdom.events.draws import PERCENT, Hidden, draw, place_of
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
 from bot.systems.kingdom.outcome import counts_as_eventful, event_chance, turn_of
@@ -42,6 +42,8 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Month,
     Omen,
+    Work,
+    Worked,
     coming_again,
     is_missed,
     lasting,
@@ -66,6 +68,8 @@ MILD_UNREST, DEBT_UNREST = 1, 2
 BAD_SIDES: Final = 4
 # As much is told of what was built in a month, or closed and opened.
 MOST_BUILT: Final = 600
+# And of who did what.
+MOST_BUSY: Final = 500
 
 
 # -- the actions behind its buttons ----------------------------------------------------------------------
@@ -134,6 +138,7 @@ class StabilityRolled(Event):
     `bad` is the d4 of a failure by 5 or more.
     """
 
+    work: ClassVar[Work] = Work.CHECK
     name: str
     result: Result
     unrest: int = 0
@@ -245,6 +250,7 @@ class UnrestSettled(Event):
 class StandInRolled(Event):
     """The Loyalty check of whoever stands in for the Ruler."""
 
+    work: ClassVar[Work] = Work.CHECK
     name: str
     role: Role
     result: Result
@@ -265,6 +271,7 @@ class StandInRolled(Event):
 class OrderEnforced(Event):
     """The Royal Enforcer reduced Unrest; a failed check costs Loyalty for good."""
 
+    work: ClassVar[Work] = Work.CHECK
     name: str
     result: Result
     loyalty: int = 0
@@ -487,6 +494,47 @@ class Raised:
         return T("{count:|{count} × }{building} in {settlement:60}").of(self)
 
 
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of a month and what came of it; `said` is how a table's own calls that."""
+
+    event: str
+    place: str = ""
+    when: When | None = None
+    goes_on: bool = False
+    said: str = ""
+
+    def sentence(self) -> Safe:
+        """Plague in Hold (one fails, goes on)."""
+        came = [self._came] if self.when not in (None, When.ALWAYS) else []
+        came += [T("goes on")] if self.goes_on else []
+        return T("{event}{where}{came}")(
+            event=event_name(self.event),
+            where=T(" · {place:40}").of(self) if self.place else "",
+            came=T(" ({came:,})")(came=came) if came else "",
+        )
+
+    @property
+    def _came(self) -> T | Safe:
+        if self.said:
+            return T("{said:30}").of(self)
+        row = EVENTS.get(self.event)
+        asked = dict(row.asks).get(self.when) if row is not None and not row.checks and self.when else None
+        return T("{when:lower}")(when=asked or self.when)
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """What one person did in a month."""
+
+    player: int
+    worked: tuple[Worked, ...]
+
+    def sentence(self) -> Safe:
+        """@Anna: 2 claims, taxes."""
+        return T("{player:@}: {works:,}")(player=self.player, works=[each.sentence() for each in self.worked])
+
+
 class OmenDrawn(Event):
     """Whether the next month brings an event, and which: rolled when a month was closed."""
 
@@ -513,7 +561,7 @@ class MonthClosed(Event):
     """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month.
 
     `shifts` are its numbers since the month before was closed; then what was claimed, improved and built in
-    it, and its events.
+    it, what came of its events, and who did what. An earlier entry names only the `events`.
     """
 
     name: str
@@ -526,6 +574,8 @@ class MonthClosed(Event):
     improvements: int = 0
     built: tuple[Raised, ...] = ()
     events: tuple[str, ...] = ()
+    happened: tuple[Happened, ...] = ()
+    people: tuple[Busy, ...] = ()
 
     def sentence(self) -> Safe:
         """That it is over, and what was reached."""
@@ -549,8 +599,12 @@ class MonthClosed(Event):
             yield listed(grown, ",")
         if self.built:
             yield T("Built: {built:,}")(built=fitting([each.sentence() for each in self.built], MOST_BUILT))
-        if self.events:
-            yield T("Events: {events:,}")(events=[event_name(each) for each in self.events])
+        events = [each.sentence() for each in self.happened] or [event_name(each) for each in self.events]
+        if events:
+            yield T("Events: {events:,}")(events=fitting(events, MOST_BUILT))
+        if self.people:
+            people = fitting([each.sentence() for each in self.people], MOST_BUSY)
+            yield T("-# {people}")(people=Safe(" · ".join(people)))
 
     @property
     def fall(self) -> Safe:
@@ -604,7 +658,8 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
         claims=realm.kingdom.month.used.get(Limit.CLAIMS, 0),
         improvements=realm.kingdom.month.used.get(Limit.TERRAIN, 0),
         built=tuple(_raised(realm)),
-        events=kept.events,
+        happened=tuple(_happened(realm)),
+        people=tuple(_busy(realm.kingdom.month)),
     )
     noted = Open(scene.new_id(), SNAPSHOT.name, kept)
     after, omens = (after, ()) if has_fallen else with_omen(after, dice)
@@ -641,6 +696,22 @@ def _since_last(scene: Scene, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:
     found = (each.state for each in scene.records.values() if each.kind == SNAPSHOT.name)
     last = next((each for each in found if (each.kingdom, each.month) == (realm.id, realm.month - 1)), None)
     return since(last, now) if last is not None else ()
+
+
+def _happened(realm: Realm) -> Iterator[Happened]:
+    """The events that came up this month, or went on."""
+    for each in realm.kingdom.happenings:
+        if realm.month in (each.since, each.resolved) and each.since <= realm.month:
+            own = each.own.outcomes if each.own is not None else ()
+            said = next((one.label for one in own if one.when.value == each.came), "")
+            came = When(each.came) if each.came else None
+            yield Happened(each.event, place_of(realm, each), came, each.is_continuous, said)
+
+
+def _busy(month: Month) -> Iterator[Busy]:
+    """Who did what in it, in the order in which they first did something."""
+    for player in dict.fromkeys(each.player for each in month.worked):
+        yield Busy(player, tuple(each for each in month.worked if each.player == player))
 
 
 def _raised(realm: Realm) -> Iterator[Raised]:

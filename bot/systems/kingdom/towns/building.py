@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -34,7 +34,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, SIZE_MODIFIERS, WHO_ROLLS, Rulings
 from bot.systems.kingdom.sources import modifiers_in
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.state import Kingdom, Work
 from bot.systems.kingdom.steps import Asker, Refuse, acted_for, refused_outright, softly
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import (
@@ -107,6 +107,8 @@ class BuildingRaised(Event):
 
     `left` are the buildings that the month still allows; `is_free` if this one did not count.
     """
+
+    work: ClassVar[Work] = Work.BUILDING
 
     def sentence(self) -> Safe:
         """What it cost and why, and whether it counts."""

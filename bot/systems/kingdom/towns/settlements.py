@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, action, command, option
@@ -53,7 +53,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import can_rule
-from bot.systems.kingdom.state import with_points, with_unrest
+from bot.systems.kingdom.state import Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
 from bot.systems.kingdom.towns.bills import meant_type
 from bot.systems.kingdom.towns.plots import Ground
@@ -532,6 +532,7 @@ def watered(borders: Sequence[Border]) -> Safe | None:
 class SettlementFounded(Event):
     """A settlement was founded; `inherits` is the Fort or Watchtower it grew round, `xp` a milestone's."""
 
+    work: ClassVar[Work] = Work.SETTLEMENT
     name: str
     settlement: str
     spot: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import action, command, option
@@ -27,7 +28,7 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.state import with_points
+from bot.systems.kingdom.state import Work, with_points
 from bot.systems.kingdom.steps import softly
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import builders, discounts_left, halved, note_limit, razed, with_town
@@ -210,6 +211,7 @@ class BuildingDemolished(Event):
 class BuildingRepaired(Event):
     """A damaged building gives again what it gave, for `price` BP."""
 
+    work: ClassVar[Work] = Work.BUILDING
     says = T("{name:60} repairs the {at} in {settlement:60} for {price} BP.")
     name: str
     settlement: str
