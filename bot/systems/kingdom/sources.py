@@ -744,15 +744,9 @@ def number_of(realm: Realm, number: str) -> int:
 # -- before and after ---------------------------------------------------------------------------------
 
 
-NUMBERS = (
-    "economy",
-    "loyalty",
-    "stability",
-    "unrest",
-    "treasury",
-    "consumption",
-    "size",
-    "control_dc",
+# Those of every kingdom; what counts in checks alone is none of them.
+NUMBERS: Final = tuple(
+    each.value for each in Number if each.value not in OPTIONAL and not each.value.endswith("_checks")
 )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from bot.engine.card import Card, Pick, Picture, Select, Tone
 from bot.engine.declare import option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.play import Entry, Filter
 from bot.systems.kingdom import finding
@@ -24,7 +26,7 @@ from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require
 from bot.systems.kingdom.sheet import cards
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
 from bot.systems.kingdom.sheet.source_cards import CHECKS, explained
-from bot.systems.kingdom.sources import OPTIONAL, SNAPSHOT, Shift, Snapshot, number_of, snapshot
+from bot.systems.kingdom.sources import NUMBERS, OPTIONAL, SNAPSHOT, Shift, Snapshot, number_of, snapshot
 from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -243,32 +245,14 @@ async def show_else(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, mon
 # -- two months ---------------------------------------------------------------------------------------
 
 
-class Compared(Labelled):
-    """What of two months stands side by side."""
-
-    ECONOMY = "economy"
-    LOYALTY = "loyalty"
-    STABILITY = "stability"
-    UNREST = "unrest"
-    TREASURY = "treasury"
-    CONSUMPTION = "consumption"
-    CONTROL_DC = "control_dc", "Control DC"
-    SIZE = "size"
-    DISTRICTS = "districts"
-    POPULATION = "population"
-    XP = "xp", "XP of milestones"
-    FAME = "fame"
-    INFAMY = "infamy"
-    CORRUPTION = "corruption"
-    CRIME = "crime"
-    LAW = "law"
-    LORE = "lore"
-    PRODUCTIVITY = "productivity"
-    SOCIETY = "society"
-
-
-# Those of optional rules are told only where they ever were other than 0.
-BY_RULES = tuple(each for each in Compared if each.value in OPTIONAL)
+# What of two months stands side by side, by its name in a snapshot.
+COMPARED: Final[Mapping[str, Number | T]] = {
+    **{name: Number(name) for name in NUMBERS},
+    "districts": T("Districts"),
+    "population": T("Population"),
+    "xp": T("XP of milestones"),
+    **{stat.value: Number(stat.value) for stat in OPTIONAL},
+}
 
 
 def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
@@ -292,15 +276,18 @@ def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
         (T("month {month} (now)") if each.month == now else T("month {month}")).of(each) for each in months
     ]
     title = T("{kingdom:60}: {first} → {second}")(kingdom=name, first=names[0], second=names[1])
-    values = {each: [getattr(month, each.value) for month in months] for each in Compared}
-    lines = [_change(each, *pair) for each, pair in values.items() if each not in BY_RULES or any(pair)]
+    values = {name: [getattr(month, name) for month in months] for name in COMPARED}
+    # Those of optional rules are told only where they ever were other than 0.
+    lines = [
+        _change(COMPARED[name], *pair) for name, pair in values.items() if name not in OPTIONAL or any(pair)
+    ]
     for each, when in zip(months, names, strict=True):
         events = [event_name(event) for event in each.events] or [T("none")()]
         lines.append(T("-# Events of {when}: {events}")(when=when, events=events))
     return Card(title, tuple(lines), tone=Tone.QUIET)
 
 
-def _change(what: Compared, before: int, after: int) -> Safe:
+def _change(what: Number | T, before: int, after: int) -> Safe:
     if before == after:
         return T("{what} {before}")(what=what, before=before)
     return T("**{what}** {before} → **{after}** ({by:+})")(
