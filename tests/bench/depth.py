@@ -13,6 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.engine.system import RecordId
 from bot.storage import outbox
 from bot.storage.address import Address
 from bot.storage.models import campaigns, earlier, journal, messages
@@ -63,7 +64,7 @@ async def _measured(stage: Stage, depths: Sequence[int], times: int) -> list[lis
     await stage.settle()
 
     async def ask(record: str) -> None:
-        await act(stage, ShowKingdom(record))
+        await act(stage, ShowKingdom(RecordId(record)))
 
     return await _by_depth(stage, depths, times, partial(_deepen, record=deep), ask, (deep, shallow))
 
