@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import astuple
 from typing import Any
 
@@ -13,9 +14,11 @@ from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     BuildingType,
+    Government,
     Holiday,
     Improvement,
     Modifier,
+    Number,
     Promotion,
     Role,
     Stat,
@@ -65,6 +68,29 @@ PROMOTIONS = {
     "expansionist": (4, 8),
 }
 TAXATIONS = {"none": (0, 1), "light": (1, -1), "normal": (2, -2), "heavy": (3, -4), "overwhelming": (4, -8)}
+# What each half of an alignment adds to the kingdom's settlement modifiers; neutral has two alike.
+EXPANDED = {"C": "crime", "E": "corruption", "G": "society", "L": "law", "N": "lore"}
+# And what a deity's strengthens, by the same letters: the Temple's, half and twice as much for the others.
+BLESSED = {"C": "loyalty", "E": "economy", "G": "loyalty", "L": "economy", "N": "stability"}
+GOVERNMENTS = {
+    "monarchy": NOTHING,
+    "autocracy": NOTHING,
+    "magocracy": {"lore": 2, "productivity": -1, "society": -1},
+    "oligarchy": {"corruption": 1, "law": -1, "lore": -1, "society": 1},
+    "overlord": {"corruption": 1, "crime": -1, "law": 1, "society": -1},
+    "republic": {"crime": -1, "law": -1, "productivity": 1, "society": 1},
+    "syndicate": {"corruption": 1, "crime": 1, "law": -3, "productivity": 1},
+    "theocracy": {"corruption": -1, "law": 1, "lore": 1, "society": -1},
+}
+# Table 4-14: from lots to lots, each modifier, Danger, and whether a star multiplies it by the districts.
+BY_LOTS: list[tuple[int, int | None, int, int, bool]] = [
+    (1, 1, -4, -10, False),
+    (2, 8, -2, -5, False),
+    (9, 20, 0, 0, False),
+    (21, 40, 1, 5, False),
+    (41, 100, 1, 5, True),
+    (101, None, 1, 5, True),
+]
 # From Size to Size: settlements, buildings, improvements, claims.
 LIMITS: list[tuple[int, int, tuple[int, int | None, int, int]]] = [
     (1, 10, (1, 1, 2, 1)),
@@ -214,6 +240,51 @@ def test_leaving_a_role_as_printed() -> None:
     assert astuple(kingdom_book.ABDICATES) == (1, 0)
     assert astuple(kingdom_book.RULER_ABDICATES) == (2, -4)
     assert astuple(kingdom_book.SWITCHES) == (0, 4)
+
+
+def test_r111_every_row_of_table_4_14_as_printed() -> None:
+    lasts = [row[1] for row in BY_LOTS]
+    assert [row[0] for row in BY_LOTS] == [1, *(last + 1 for last in lasts if last is not None)]
+    assert list(kingdom_book.SIZE_MODIFIERS) == [row[1:] for row in BY_LOTS]
+
+
+def test_r152_every_form_of_government_as_printed() -> None:
+    assert [each.value for each in Government] == list(GOVERNMENTS)
+    given = {
+        each.value: {modifier.value: by for modifier, by in row.items()}
+        for each, row in kingdom_book.GOVERNMENT_MODIFIERS.items()
+    }
+    assert given == GOVERNMENTS
+
+
+def test_r151_what_each_alignment_adds_to_the_kingdoms_modifiers_as_printed() -> None:
+    for alignment in Alignment:
+        letters = "NN" if alignment is Alignment.NEUTRAL else alignment.value
+        given = kingdom_book.ALIGNMENT_MODIFIERS[alignment]
+        assert {each.value: by for each, by in given.items()} == Counter(EXPANDED[each] for each in letters)
+
+
+def test_r162_what_holy_sites_give_as_printed() -> None:
+    for alignment in Alignment:
+        letters = "NN" if alignment is Alignment.NEUTRAL else alignment.value
+        assert [each.value for each in kingdom_book.BLESSINGS[alignment]] == [
+            BLESSED[each] for each in letters
+        ]
+    most = {building.value: by * times for building, (by, times) in kingdom_book.HOLY_SITES.items()}
+    assert most == {"shrine": 1, "temple": 4, "cathedral": 8}
+
+
+def test_r149_the_sizes_of_fame_as_printed() -> None:
+    assert kingdom_book.FAME_SIZES == (11, 26, 51, 101, 201)
+
+
+def test_every_number_of_the_sheet_and_every_modifier_has_its_name() -> None:
+    """What is kept of a settlement, of the kingdom, and what an outcome or a game master may change."""
+    assert [each.value for each in Modifier] == [
+        "corruption", "crime", "law", "lore", "productivity", "society",
+    ]  # fmt: skip
+    assert {each.value for each in Stat} == {each.value for each in Number} - {"unrest", "treasury", "size"}
+    assert {each.value for each in Modifier} < {each.value for each in Stat}
 
 
 def test_every_single_number_as_printed() -> None:

@@ -21,6 +21,8 @@ from bot.systems.kingdom.events.book import (
     EVENTS,
     ROWS,
     BookEvent,
+    EventRow,
+    Outcome,
     Strikes,
     Table,
     event_name,
@@ -147,6 +149,40 @@ GOES_ON = {
 }  # fmt: skip
 
 
+# What each strikes, where it isn't the kingdom as a whole; and from a table of the kingdom's (R122).
+STRIKES = {
+    "assassination_attempt": "leader", "boomtown": "settlement", "building_demand": "settlement",
+    "crop_failure": "farmland", "cult_activity": "settlement", "discovery": "settlement",
+    "drug_den": "homes", "feud": "settlement / kingdom", "improvement_demand": "hex",
+    "inquisition": "settlement / kingdom", "justice_prevails": "settlement", "land_rush": "unclaimed",
+    "large_disaster": "improved", "localized_disaster": "built_lot", "monster_attack": "chosen",
+    "noblesse_oblige": "free_lot", "outstanding_success": "settlement", "pilgrimage": "holy",
+    "plague": "settlement / hex", "public_scandal": "leader", "remarkable_treasure": "settlement",
+    "sensational_crime": "settlement", "slavers": "settlement", "squatters": "free_lot",
+    "unexpected_find": "settlement", "vandals": "built_lot", "visiting_celebrity": "settlement",
+    "wealthy_immigrant": "free_lot",
+}  # fmt: skip
+# What outcomes do besides numbers, with the last d% of what is granted, or offered.
+DEEDS = {
+    "archaeological_find": "always exhibit museum", "assassination_attempt": "failure kill",
+    "diplomatic_overture": "always 60 90 100", "drug_den": "none spread",
+    "large_disaster": "each_failure raze",
+    "localized_disaster": "each_failure ruin", "monster_attack": "failure lose_hex from 5",
+    "noblesse_oblige": "always grant 50 monument 100 park", "plague": "none spread",
+    "remarkable_treasure": "always treasure", "unexpected_find": "always find",
+    "vandals": "one damage, none wreck", "wealthy_immigrant": "success grant 75 mansion 100 noble_villa",
+}  # fmt: skip
+# What makes each check harder or easier, by 1 each.
+CIRCUMSTANCES = {
+    "drug_den": "less brothel tenement waterfront squatters",
+    "plague": "less brothel foreign_quarter inn pier stable stockyard tenement waterfront road highway, "
+    "plus alchemist cathedral herbalist hospital temple",
+    "sensational_crime": "plus law, less crime",
+    "slavers": "less brothel tenement waterfront squatters",
+    "smugglers": "less pier waterfront",
+}
+
+
 def said(row: str) -> str:
     return row if row in tuple(Table) else event_name(row)
 
@@ -194,6 +230,49 @@ def test_the_numbers_of_each_outcome() -> None:
         for event, row in EVENTS.items()
     }
     assert {event: text for event, text in found.items() if text} == NUMBERS
+
+
+def test_what_each_event_strikes() -> None:
+    found = {
+        event: row.strikes.value + (f" / {row.kingdom_wide.value}" if row.kingdom_wide is not None else "")
+        for event, row in EVENTS.items()
+    }
+    assert {event: text for event, text in found.items() if text != "kingdom"} == STRIKES
+
+
+def done(outcome: Outcome) -> str:
+    words = [outcome.when.value, *([outcome.does.value] if outcome.does is not None else [])]
+    words += [outcome.needs.value] if outcome.needs is not None else []
+    words += [f"from {outcome.from_unrest}"] if outcome.from_unrest else []
+    words += [f"{last} {building.value}" for last, building in outcome.grants]
+    return " ".join((*words, *(str(last) for last, _ in outcome.picks)))
+
+
+def test_what_each_outcome_does_besides_numbers() -> None:
+    found = {
+        event: ", ".join(done(each) for each in row.outcomes if each.does is not None or each.picks)
+        for event, row in EVENTS.items()
+    }
+    assert {event: text for event, text in found.items() if text} == DEEDS
+
+
+def circumstances_of(row: EventRow) -> str:
+    told = row.circumstances
+    if told is None:
+        return ""
+    less = [each.value for each in (*told.less, *told.less_improvements)] + [
+        "squatters"
+    ] * told.less_squatters
+    plus = [each.value for each in told.plus] + [each.value for each, by in told.modifiers if by > 0]
+    less += [each.value for each, by in told.modifiers if by < 0]
+    parts = {"less": less, "plus": plus}
+    order = ("plus", "less") if told.modifiers else ("less", "plus")
+    return ", ".join(f"{name} {' '.join(parts[name])}" for name in order if parts[name])
+
+
+def test_what_makes_each_check_harder_or_easier() -> None:
+    found = {event: circumstances_of(row) for event, row in EVENTS.items()}
+    assert {event: text for event, text in found.items() if text} == CIRCUMSTANCES
 
 
 def test_r125_after_which_outcomes_each_goes_on() -> None:

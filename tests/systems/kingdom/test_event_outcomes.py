@@ -14,6 +14,7 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.engine.event import sentence
 from bot.engine.people import Permit
+from bot.engine.system import RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
@@ -253,6 +254,47 @@ def test_every_branch_of_the_forty_is_tried() -> None:
     assert {row[0] for row in (*ROLLED, *AS_DRAWN, *SAID)} == set(EVENTS) - {"crop_failure"}
 
 
+@pytest.mark.parametrize(
+    ("event", "dice", "becomes"),
+    [
+        # After one failure the book ends two of them, and of the third it says nothing: it goes on.
+        ("cult_activity", (20, 1), OVER),
+        ("smugglers", (1, 20, 1, 1, 1), OVER),
+        ("drug_den", (1, 20), ON),
+        # After two all of them go on; after none they are over.
+        ("cult_activity", (1, 1), ON),
+        ("smugglers", (1, 1, 1, 1, 1), ON),
+        ("drug_den", (1, 1, 1), ON),
+        ("cult_activity", (20, 20), OVER),
+        ("smugglers", (20, 20), OVER),
+        ("drug_den", (20, 20), OVER),
+    ],
+)
+def test_r127_after_one_failure_a_cult_and_smugglers_are_over_and_a_drug_den_goes_on(
+    event: str, dice: Sequence[int], becomes: str
+) -> None:
+    assert fate(played(struck(event), ROLL, *dice)) == becomes
+
+
+@pytest.mark.parametrize(
+    ("event", "dice", "each_time"),
+    [
+        ("sensational_crime", (1, 20), {"unrest": 1}),
+        ("sensational_crime", (1, 1, 4), {"loyalty": -1, "treasury": -4, "unrest": 2, "hold law": -1}),
+        ("squatters", (1,), {"stability": -1, "unrest": 2}),
+    ],
+)
+def test_r128_what_goes_on_costs_the_same_in_every_event_phase(
+    event: str, dice: Sequence[int], each_time: dict[str, int]
+) -> None:
+    first = struck(event)
+    then = played(first, ROLL, *dice)
+    assert (numbers(first, then), fate(then)) == (each_time, ON)
+    later = next_event_phase(then)
+    twice = numbers(first, played(later, ROLL, *dice))
+    assert twice == {name: 2 * amount for name, amount in each_time.items()}
+
+
 def test_r132_a_crop_failure_takes_what_farms_give_in_the_next_upkeep() -> None:
     on = hexed(land(), "1,0", improvements=(Improvement.FARM,))
     for dice, amount in (((20, 20), None), ((20, 1), 1), ((1, 1), 2)):
@@ -380,6 +422,16 @@ def test_r130_plague_by_what_spreads_and_what_heals_it() -> None:
     assert circumstances(realm_in(struck("plague", lots, on=on)), happening("plague")) == -3 + 3 + 1
     hurt = replace(lots, buildings=tuple(replace(each, is_damaged=True) for each in lots.buildings))
     assert circumstances(realm_in(struck("plague", hurt, on=on)), happening("plague")) == -3
+
+
+@pytest.mark.parametrize(("scope", "bonus"), [("hex", 4), ("kingdom", 6), ("once", 2)])
+def test_r130_which_hospitals_help_against_a_plague_the_campaign_decides(scope: str, bonus: int) -> None:
+    """Each of the two there counts as one of what heals it; by its own rule it adds 2 more."""
+    here, elsewhere = town("hospital A1+B1", "hospital C1+D1"), town("hospital A1+B1")
+    far = replace(elsewhere, name="Mill", spot="1,0")
+    settlements = (HOLD, RecordId("mill"))
+    begin = struck("plague", here, far, settlements=settlements, campaign=decided(hospital_scope=scope))
+    assert circumstances(realm_in(begin), happening("plague")) == 2 + bonus
 
 
 def test_sensational_crime_by_the_settlement_s_law_less_its_crime() -> None:
