@@ -6,6 +6,7 @@ from bot.engine.card import Card, Tone
 from bot.engine.event import sentence
 from bot.engine.text import T, fitting
 from bot.play import Post
+from bot.systems.kingdom.book import Phase
 from bot.systems.kingdom.month.rules import OmenDrawn
 from bot.systems.kingdom.outcome import KEPT_EVENTS
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, StewardAppointed, Why, orders_line
@@ -23,13 +24,13 @@ def draw(post: Post) -> Card | None:
     ended = post.entry.event(RunEnded)
     if ended is None:
         return None
-    omens = [each for each in post.entry.events if isinstance(each, OmenDrawn)]
     lines = list[str]()
     for event in post.entry.events:
-        if isinstance(event, OmenDrawn) and event is not omens[-1]:
-            # By now it has come about.
-            continue
-        if not isinstance(event, (RunEnded, *KEPT_EVENTS)):
+        if isinstance(event, OmenDrawn):
+            # Those before have come about by now.
+            is_coming = event.month == ended.stop.month and ended.stop.phase is not Phase.EVENT
+            lines += [event.told] if is_coming else []
+        elif not isinstance(event, (RunEnded, *KEPT_EVENTS)):
             line = sentence(event)
             lines += [line] if line else []
         if isinstance(event, MonthRun):
