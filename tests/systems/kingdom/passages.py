@@ -77,7 +77,7 @@ def shifts(was: Realm, now: Realm) -> tuple[Shift, ...]:
 def closed(turn: Turn) -> tuple[int, ...]:
     """The months that were closed, by hand or by a steward."""
     by_hand = [each.month for each in turn.events if isinstance(each, MonthClosed)]
-    return (*by_hand, *(each.month for each in turn.events if isinstance(each, MonthRun) and each.is_closed))
+    return (*by_hand, *(each.month for each in turn.events if isinstance(each, MonthRun) and each.closed))
 
 
 def is_run(turn: Turn) -> bool:

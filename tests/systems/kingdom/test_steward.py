@@ -15,7 +15,18 @@ from bot.errors import NotAllowed
 from bot.play.context import audience
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Attribute, Holiday, Phase, Promotion, Role, Stage, Stat, Step, Taxation
+from bot.systems.kingdom.book import (
+    Attribute,
+    Holiday,
+    Limit,
+    Phase,
+    Promotion,
+    Role,
+    Stage,
+    Stat,
+    Step,
+    Taxation,
+)
 from bot.systems.kingdom.events.own import OWN_EVENTS
 from bot.systems.kingdom.events.resolving import AttemptEvent, ChooseEvent, JudgeEvent
 from bot.systems.kingdom.events.rules import EventDropped, RollEvent
@@ -32,7 +43,18 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.settings import TEXTS
 from bot.systems.kingdom.sources import SNAPSHOT
-from bot.systems.kingdom.state import Coming, Edicts, Happening, Kingdom, Part, Steward, Trust, kingdom_part
+from bot.systems.kingdom.state import (
+    Coming,
+    Edicts,
+    Happening,
+    Kingdom,
+    Part,
+    Steward,
+    Trust,
+    Work,
+    Worked,
+    kingdom_part,
+)
 from bot.systems.kingdom.steward.orders import (
     AppointSteward,
     DismissSteward,
@@ -317,11 +339,26 @@ def test_a_run_goes_on_from_the_middle_of_a_month() -> None:
     assert months_of(turn)[0].paid is None
 
 
+def test_what_people_had_done_in_the_month_is_told_at_its_close() -> None:
+    worked = (Worked(WREN, Work.CLAIM, 2),)
+    claimed = month(Phase.INCOME, number=3, size=3, used={Limit.CLAIMS: 2}, worked=worked)
+    raised = town("inn A1", "house B1")
+    buildings = (*raised.buildings[:1], replace(raised.buildings[1], built=3))
+    at, turn = run(reign(month=claimed, towns=(replace(raised, buildings=buildings),)), 10, 99)
+    (post,) = posts(at, RunMonth(TARN), turn, DEACON)
+    assert "-# <@3>: 2 claims · <@2>: taxes" in RENDERER.card(post).lines
+    assert "2 hexes claimed · Built: House in Hold" in str(sentence(months_of(turn)[0]))
+
+
 def test_the_snapshot_of_each_month_is_kept_and_told() -> None:
     at, turn = run(reign(), *QUIET * 3, months=3)
     kept = [each.state for each in at.records.values() if each.kind == SNAPSHOT.name]
     assert [each.month for each in kept] == [3, 4, 5]
-    assert [(each.month, each.is_closed) for each in months_of(turn)] == [(3, True), (4, True), (5, True)]
+    assert [(each.month, each.closed is not None) for each in months_of(turn)] == [
+        (3, True),
+        (4, True),
+        (5, True),
+    ]
     assert [each.treasury[1] for each in months_of(turn)] == [each.treasury for each in kept]
 
 

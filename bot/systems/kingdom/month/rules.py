@@ -591,20 +591,30 @@ class MonthClosed(Event):
         """The month at a glance: numbers, what was claimed and built, what happened."""
         if self.shifts:
             yield shifted(self.shifts)
-        grown = [T("{claims:1 hex|{claims} hexes} claimed").of(self)] if self.claims else []
-        grown += [T("{improvements:1 improvement|{improvements} improvements}").of(self)] * bool(
-            self.improvements
-        )
-        if grown:
-            yield listed(grown, ",")
-        if self.built:
-            yield T("Built: {built:,}")(built=fitting([each.sentence() for each in self.built], MOST_BUILT))
+        yield from self.grown
         events = [each.sentence() for each in self.happened] or [event_name(each) for each in self.events]
         if events:
             yield T("Events: {events:,}")(events=fitting(events, MOST_BUILT))
+        yield from self.busy
+
+    @property
+    def busy(self) -> Iterator[Safe]:
+        """Who did what."""
         if self.people:
             people = fitting([each.sentence() for each in self.people], MOST_BUSY)
             yield T("-# {people}")(people=Safe(" · ".join(people)))
+
+    @property
+    def grown(self) -> Iterator[Safe]:
+        """What was claimed, improved and built."""
+        land = [T("{claims:1 hex|{claims} hexes} claimed").of(self)] if self.claims else []
+        land += [T("{improvements:1 improvement|{improvements} improvements}").of(self)] * bool(
+            self.improvements
+        )
+        if land:
+            yield listed(land, ",")
+        if self.built:
+            yield T("Built: {built:,}")(built=fitting([each.sentence() for each in self.built], MOST_BUILT))
 
     @property
     def fall(self) -> Safe:

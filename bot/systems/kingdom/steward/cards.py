@@ -35,5 +35,8 @@ def draw(post: Post) -> Card | None:
             lines += [line] if line else []
         if isinstance(event, MonthRun):
             lines += [T("-# {deed}")(deed=deed.sentence()) for each in event.settled for deed in each.deeds]
+            # What the steward did stands with whoever let it: only where others had their part it is news.
+            if event.closed is not None and len(event.closed.people) > 1:
+                lines += event.closed.busy
     tone = Tone.PLAIN if ended.stop.why is Why.DONE else Tone.ASKS
     return Card(ended.headline, (*fitting(lines, ROOM), "", ended.stop.sentence()), tone=tone)

@@ -14,7 +14,7 @@ from bot.systems.kingdom.book import Holiday, Phase, Promotion, Role, Taxation
 from bot.systems.kingdom.checks import Result
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.events.outcomes import EventSettled
-from bot.systems.kingdom.month.rules import Milestone
+from bot.systems.kingdom.month.rules import MonthClosed
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm
 from bot.systems.kingdom.sources import board
 from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, MOST_POINTS, Kingdom, Steward, Trust, level_of
@@ -190,6 +190,7 @@ class MonthRun(Event):
 
     `paid` is Consumption, `taxes` what they brought (BP); None: it didn't come to that. `items` came up on
     markets; `settled` are events with what came of them, `struck` those of which that is still to come.
+    `closed` is the month at its close, with what people had done in it before.
     """
 
     name: str
@@ -202,8 +203,7 @@ class MonthRun(Event):
     items: int = 0
     settled: tuple[EventSettled, ...] = ()
     struck: tuple[str, ...] = ()
-    milestones: tuple[Milestone, ...] = ()
-    is_closed: bool = False
+    closed: MonthClosed | None = None
     # So many events are told in its line.
     MOST_TOLD: ClassVar[int] = 2
 
@@ -211,7 +211,7 @@ class MonthRun(Event):
         """All of it in a line."""
         return T("**Month {month}**{open}: {told}")(
             month=self.month,
-            open="" if self.is_closed else T(" (not over)"),
+            open="" if self.closed is not None else T(" (not over)"),
             told=Safe(" · ".join(self._told)) or T("nothing yet"),
         )
 
@@ -233,8 +233,9 @@ class MonthRun(Event):
         if len(self.settled) > self.MOST_TOLD:
             yield T("{n:1 more event|{n} more events}")(n=len(self.settled) - self.MOST_TOLD)
         yield from (T("**{event}** comes up")(event=event_name(each)) for each in self.struck)
-        if self.milestones:
-            yield T("milestones: {reached:,}")(reached=[each.sentence() for each in self.milestones])
+        if self.closed is not None:
+            yield from self.closed.grown
+            yield from self.closed.reached
 
 
 class RunEnded(Event):

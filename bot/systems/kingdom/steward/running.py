@@ -421,7 +421,6 @@ def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:
     """One month of a run, told by what happened in it."""
     stability = next(_of(events, StabilityRolled), None)
     paid, taxes = next(_of(events, ConsumptionPaid), None), next(_of(events, TaxesCollected), None)
-    closed = next(_of(events, MonthClosed), None)
     settled = tuple(_of(events, EventSettled))
     came = [each.event for each in settled]
     struck = [each.event for rolled in _of(events, EventRolled) for each in rolled.struck]
@@ -436,8 +435,7 @@ def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:
         sum(each.building is not None for rolled in _of(events, ItemsRolled) for each in rolled.offers),
         settled,
         tuple(each for each in struck if each not in came),
-        closed.milestones if closed is not None else (),
-        closed is not None,
+        next(_of(events, MonthClosed), None),
     )
 
 
