@@ -14,6 +14,7 @@ from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn, applied
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.events.own import OWN_EVENT
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.files import ImportMap, ReadMap
 from bot.systems.kingdom.land.improvements import PlaceImprovement
@@ -24,6 +25,7 @@ from bot.systems.kingdom.towns.building import BuildingRaised
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.systems.kingdom.autopilot_posts import KINDS, loaded, require_drawn, require_kept
 from tests.systems.kingdom.invariants import Realms, realms_in, require_sound
+from tests.systems.kingdom.own_events import OWN
 from tests.systems.kingdom.passages import closed, require_lawful
 from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN, decided, scene
 from tests.systems.kingdom.town_invariants import require_towns
@@ -58,7 +60,10 @@ class Reign:
         self.tally, self.told = tally, told
         self.settings = {key: self.luck.choice(values) for key, values in SETTINGS.items()}
         campaign = replace(decided(), settings=self.settings)
-        self.scene = replace(scene(campaign=campaign, entry=1), records={})
+        library = {
+            RecordId(name): Record(RecordId(name), OWN_EVENT.name, event) for name, event in OWN.items()
+        }
+        self.scene = replace(scene(campaign=campaign, entry=1), records=library)
         self.realms: Realms = {}
         self.moves = self.months = 0
         # Hexes that a game master drew or built in at will.

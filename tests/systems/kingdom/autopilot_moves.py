@@ -48,6 +48,7 @@ from tests.systems.kingdom import autopilot_towns as in_towns
 from tests.systems.kingdom import autopilot_towns_gm as towns_gm
 from tests.systems.kingdom.autopilot import Reign
 from tests.systems.kingdom.autopilot_picks import ODD, Builder, any_spot, fresh, maybe, named, own_spot, town
+from tests.systems.kingdom.own_events import OWN
 from tests.systems.kingdom.scenes import DEACON, MARISOL, STRANGER, WREN
 
 AMOUNTS = ("1", "-2", "3", "1d4", "-1d6!", "many", "0")
@@ -148,7 +149,7 @@ def place_event(reign: Reign) -> Any:
     where = reign.luck.choice(("", "", town(reign)))
     later = reign.luck.random() < 1 / 3
     return events_rules.PlaceEvent(
-        reign.meant, reign.luck.choice((*EVENTS, ODD)), hex_, where, reign.luck.choice(REASONS), later
+        reign.meant, reign.luck.choice((*EVENTS, *OWN, ODD)), hex_, where, reign.luck.choice(REASONS), later
     )
 
 

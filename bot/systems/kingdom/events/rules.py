@@ -608,7 +608,7 @@ def _placing(action: PlaceEvent) -> Scope:
 def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     """Have an event come up; it counts for the next chance (R024). Raises RuleViolation."""
     realm = placed_realm(scene, action.kingdom)
-    own = next((each.state for each in scene.all(OWN_EVENT)), None)
+    own = _own_event(scene, action.event)
     strike = Strike(own.id if own is not None else event_of(action.event), own=own)
     target, note = _target(realm, action), clip(one_line(action.note), REASON_LENGTH)
     if action.later:
@@ -619,6 +619,15 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
     return turn_of(scene, realm, after, told)
+
+
+def _own_event(scene: Scene, text: str) -> OwnEvent | None:
+    """The event of the campaign's library of that id or name, if it has one."""
+    typed = one_line(text).casefold()
+    found = (
+        each for each in scene.all(OWN_EVENT) if typed in (each.id.casefold(), each.state.name.casefold())
+    )
+    return next((each.state for each in found), None)
 
 
 def _kept_for_later(scene: Scene, realm: Realm, strike: Strike, note: str) -> Turn:
