@@ -434,9 +434,11 @@ def _lose_hex(doing: Doing) -> None:
     if spot is None or spot not in before.hexes:
         doing.did(Does.LOSE_HEX)
         return
-    doing.realm = lost(before, (spot,))
     # What goes on does so elsewhere: a game master says where.
-    doing.found = replace(doing.found, spot=None)
+    doing.found = replace(doing.found, spot=None, town=None)
+    own = (doing.found if each.number == doing.found.number else each for each in before.kingdom.happenings)
+    before = replace(before, kingdom=replace(before.kingdom, happenings=tuple(own)))
+    doing.realm = lost(before, (spot,))
     doing.events += followed(before, doing.realm)
     doing.did(Does.LOSE_HEX, name=before.land.name_of(spot))
 

@@ -18,6 +18,7 @@ from bot.engine.words import clip, one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import RECLAIM_BONUS, Attribute, Special, Spot, Stage, Step, Task
 from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.events.book import Strikes, event_name
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
@@ -32,7 +33,7 @@ from bot.systems.kingdom.realm import (
     separated,
     standing_realm,
 )
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, LostTown, Part
+from bot.systems.kingdom.state import REASON_LENGTH, Happening, Kingdom, LostTown, Part, under_way
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, require_open
 from bot.systems.kingdom.towns.state import TOWN
 
@@ -51,19 +52,25 @@ def _freed(names: Sequence[str]) -> Iterator[Safe]:
 
 
 class LossFollowed(Event):
-    """What came of hexes that are gone: Free Cities, no capital, territories cut off (hexes of each)."""
+    """What came of hexes that are gone: Free Cities, no capital, territories cut off (hexes of each).
+
+    `ended` are the events that had struck there.
+    """
 
     name: str
     freed: tuple[str, ...] = ()
     capital: str = ""
     cut_off: tuple[int, ...] = ()
     is_empty: bool = False
+    ended: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[Safe]:
         """What is told of it, a sentence each."""
         if self.capital:
             yield T("**The capital {capital:60} is lost.**")(capital=self.capital)
         yield from _freed(self.freed)
+        if self.ended:
+            yield T("Over for the kingdom: {events:,}.")(events=[event_name(each) for each in self.ended])
         if len(self.cut_off) > MOST_NAMED:
             yield T("Cut off: **{n} territories, {hexes:1 hex|{hexes} hexes} in all**.")(
                 n=len(self.cut_off), hexes=sum(self.cut_off)
@@ -89,9 +96,9 @@ class LossFollowed(Event):
 def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
     """The realm without those hexes: their improvements stay on the map and count for nothing (R077).
 
-    Settlements there are no longer among its own: `turn_of` makes Free Cities of them. No Unrest that
-    something once took away comes back. What is no longer connected with the capital's territory is cut off
-    (R078).
+    Settlements there are no longer among its own: `turn_of` makes Free Cities of them. Events that struck
+    there are over. No Unrest that something once took away comes back. What is no longer connected with the
+    capital's territory is cut off (R078).
     """
     gone = {spot: _let_go(realm, spot) for spot in spots if spot in realm.hexes}
     if not gone:
@@ -100,7 +107,8 @@ def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
     left = tuple(id_ for id_ in realm.kingdom.settlements if id_ in towns)
     capital = realm.kingdom.capital if realm.kingdom.capital in left else None
     parts = tuple(_without(part, gone) for part in realm.kingdom.parts)
-    kingdom = replace(realm.kingdom, settlements=left, capital=capital, parts=parts)
+    happenings = tuple(_without_place(realm, each, gone) for each in realm.kingdom.happenings)
+    kingdom = replace(realm.kingdom, settlements=left, capital=capital, parts=parts, happenings=happenings)
     after = replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns)
     return redrawn(realm, after)
 
@@ -123,6 +131,20 @@ def _without(part: Part, gone: Collection[Spot]) -> Part:
     """A lost part without settlements that were to be reclaimed where its hexes are lost once more."""
     towns = tuple(each for each in part.towns if each.revision is None or each.spot not in gone)
     return part if towns == part.towns else replace(part, towns=towns)
+
+
+def _without_place(realm: Realm, each: Happening, gone: Collection[Spot]) -> Happening:
+    """An event as it is once those hexes are lost: over, if it struck a settlement or hex there."""
+    town = realm.towns.get(each.town) if each.town is not None else None
+    is_in_hex = each.row is not None and each.row.strikes in (Strikes.HEX, Strikes.IMPROVED)
+    is_there = town.spot in gone if town is not None else is_in_hex and each.spot in gone
+    return replace(each, is_continuous=False, resolved=realm.month, left="") if is_there else each
+
+
+def _ended(before: Realm, after: Realm) -> Iterator[str]:
+    """The events that were under way, and are over since."""
+    left = {each.number for each in under_way(after.kingdom)}
+    return (each.event for each in under_way(before.kingdom) if each.number not in left)
 
 
 def _emptied(before: Realm, after: Realm) -> Kingdom:
@@ -157,6 +179,7 @@ def followed(before: Realm, after: Realm) -> tuple[Any, ...]:
         before.towns[capital].name if capital is not None and after.kingdom.capital is None else "",
         tuple(len(part.spots) for part in after.kingdom.parts if part.number not in numbers),
         bool(before.hexes) and not after.hexes,
+        tuple(_ended(before, after)),
     )
     return () if event == LossFollowed(after.kingdom.name) else (event,)
 
@@ -579,7 +602,10 @@ def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
         return turn_of(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=True))
     after = part_lost(realm, part)
     freed = tuple(town.name for id_, town in realm.towns.items() if id_ not in after.towns)
-    return turn_of(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=False, freed=freed))
+    event = PartDecided(realm.kingdom.name, size, is_held=False, freed=freed)
+    ended = tuple(_ended(realm, after))
+    also = (LossFollowed(realm.kingdom.name, ended=ended),) if ended else ()
+    return turn_of(scene, realm, after, event, *also)
 
 
 def part_lost(realm: Realm, part: Part) -> Realm:
