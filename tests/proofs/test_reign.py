@@ -42,7 +42,7 @@ async def test_a_reign_undone_entry_by_entry_and_redone_is_the_same(address: Add
 
 
 async def test_months_of_building_undone_entry_by_entry_and_redone_is_the_same(address: Address) -> None:
-    reign, done = KeptReign(address, 5), set[type[Any]]()
+    reign, done = KeptReign(address, 8), set[type[Any]]()
     await reign.begin()
     for scheme in (opening, boom, market, quarter, second_city):
         for move in scheme(reign.reign):

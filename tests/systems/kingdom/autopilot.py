@@ -58,7 +58,8 @@ class Reign:
     def __init__(self, seed: int, tally: Tally, told: Counter[str]) -> None:
         self.luck = Random(seed)
         self.tally, self.told = tally, told
-        self.settings = {key: self.luck.choice(values) for key, values in SETTINGS.items()}
+        # Each by a luck of its own: with one setting more the others, and all moves, stay as they were.
+        self.settings = {key: Random(f"{seed} {key}").choice(values) for key, values in SETTINGS.items()}
         campaign = replace(decided(), settings=self.settings)
         library = {
             RecordId(name): Record(RecordId(name), OWN_EVENT.name, event) for name, event in OWN.items()
