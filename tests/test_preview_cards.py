@@ -80,3 +80,12 @@ async def test_deeds_in_a_row_are_numbered_and_the_rest_hangs_on_the_dice(shop: 
     assert shown.lines[0] == "**1. Open purse**"
     assert shown.lines[-1] == "3. Pay coins, if what comes before succeeds"
     assert shown.buttons[0].label == "Do all 3"
+
+
+async def test_of_more_records_than_a_card_has_room_for_the_others_are_named(shop: Shop) -> None:
+    preview = await shop.preview(PayCoins(shop.purse, 1))
+    shifts = tuple(Shift(RecordId(f"r{n}"), f"Town {n}", "Lore", "", 0, 1) for n in range(30))
+    shown = Renderer({}).preview(replace(preview, shifts=shifts))
+    assert [name for name, _ in shown.fields] == [f"Town {n}" for n in range(12)]
+    named = ", ".join(f"Town {n}" for n in range(12, 24))
+    assert shown.lines[-1] == f"Figures of these change too: {named}, 6 more."

@@ -376,7 +376,14 @@ class _World:
             for each, record in after.records.items()
             if before.records.get(each) is not record or self.systems[each] in games
         }
-        for each, record in after.records.items():
+        # What has a game's first figures, as a whole kingdom has, comes before what is a part of it.
+        order = {
+            kind.name: place
+            for game in self._catalogue.systems.values()
+            for place, kind in enumerate(game.figures)
+        }
+        records = sorted(after.records.items(), key=lambda pair: (order.get(pair[1].kind, 0), pair[0]))
+        for each, record in records:
             work_out = self._catalogue.figures_of(self.systems[each], record.kind)
             if work_out is not None and self._is_touched(record, before.records.get(each), is_changed):
                 old = self._worked_out(work_out, before, each) if each in before.records else {}

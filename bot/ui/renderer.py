@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, Protocol
 
 from bot.engine.card import Button, Card, Tone, step_buttons
@@ -303,9 +302,10 @@ def _plainly(event: Any) -> str | None:
 
 def figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
     """A field for each record: its figures before and after, in words."""
-    rows = sorted(shifts, key=lambda each: each.record)
-    for _, group in groupby(rows, key=lambda each: each.record):
-        found = list(group)
+    rows: dict[str, list[Shift]] = {}
+    for each in shifts:
+        rows.setdefault(each.record, []).append(each)
+    for found in rows.values():
         yield safe(found[0].title), "\n".join(figure(each) for each in found)
 
 
