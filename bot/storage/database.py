@@ -34,7 +34,7 @@ PRAGMAS = (
     "foreign_keys = ON",
     # What one statement needs to be taken back alone would otherwise go through a file.
     "temp_store = MEMORY",
-    "cache_size = -16000",
+    "cache_size = -4000",
 )
 
 
