@@ -54,7 +54,7 @@ class Proposing(Generic[A]):
     # The entry of a library that it would write, of the scene. Its author sees that alone, as a draft, until
     # they save it; nobody but the game masters is shown it before it stands in the library.
     entry: Callable[[Any, A], ProposedEntry] | None = None
-    # Whom a game master asks for it; None where the game masters are asked.
+    # Whom a game master asks for it, or one player another; None where the game masters are asked.
     to: Callable[[Any, A], int | None] = lambda _scene, _action: None
     # What its card tells of one that dice decide, of the scene: nothing would be told before they fall.
     foretold: Callable[[Any, A], Sequence[Any]] | None = None
@@ -141,6 +141,8 @@ class Proposal:
     audience: Audience = EVERYONE
     # The player whom a game master asked; None where it is a player's own wish.
     asked: int | None = None
+    # Whether one player asked another: the two settle it, and game masters have no part in it.
+    is_between: bool = False
 
     @property
     def player(self) -> int:

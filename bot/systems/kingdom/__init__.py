@@ -5,8 +5,8 @@
 settlements, `sources` what its numbers are made of, and checks; `outcome` keeps what an action made
 of it, `resettling` what a changed setting does to it at once. Then chapter by chapter: `founding`,
 `leaders` (who they are, their duties), `land` (the map, claims, improvements, losses), `towns`
-(settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, `steward`
-(quiet months by standing orders), and `sheet`, the kingdom at a glance. In each, `rules` and the like
+(settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, `abroad`
+(other kingdoms, special edicts), `steward` (quiet months by standing orders), and `sheet`, the kingdom at a glance. In each, `rules` and the like
 declare actions, commands and events with their sentences, `cards` how they look, `commands` what only
 Discord can do. `waiting` puts together what waits in a kingdom, `finding` says which one is meant,
 `cards` is what the house draws with.
@@ -20,6 +20,13 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.kingdom import outcome
+from bot.systems.kingdom.abroad import diplomacy as abroad_diplomacy
+from bot.systems.kingdom.abroad import expeditions as abroad_expeditions
+from bot.systems.kingdom.abroad import kingdoms as abroad_kingdoms
+from bot.systems.kingdom.abroad import pacts as abroad_pacts
+from bot.systems.kingdom.abroad import trade as abroad_trade
+from bot.systems.kingdom.abroad import union as abroad_union
+from bot.systems.kingdom.abroad import vassals as abroad_vassals
 from bot.systems.kingdom.events import outcomes as events_outcomes
 from bot.systems.kingdom.events import own as events_own
 from bot.systems.kingdom.events import resolving as events_resolving
@@ -90,6 +97,13 @@ CHAPTERS = (
     events_rules,
     events_outcomes,
     events_resolving,
+    abroad_kingdoms,
+    abroad_diplomacy,
+    abroad_pacts,
+    abroad_trade,
+    abroad_expeditions,
+    abroad_vassals,
+    abroad_union,
     steward_orders,
     steward_running,
 )

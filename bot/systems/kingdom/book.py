@@ -224,6 +224,7 @@ class Step(Labelled):
     SETTLEMENTS = "settlements"
     ARMIES = "armies"
     EDICTS = "edicts"
+    SPECIAL = "special", "Special edicts"
     WITHDRAW = "withdraw", "Withdrawals"
     DEPOSIT = "deposit", "Deposits"
     SELL = "sell", "Item sales"
@@ -259,6 +260,10 @@ class Task(Labelled):
     TAXATION = "taxation", "Taxation edicts"
     TREASURY = "treasury", "Consumption, withdrawals, deposits and sales"
     EVENTS = "events", "Event rolls"
+    DIPLOMACY = "diplomacy", "Diplomatic edicts"
+    EXPLORATION = "exploration", "Exploration edicts"
+    TRADE = "trade", "Trade edicts"
+    VASSALAGE = "vassalage", "Vassalage edicts"
 
     @property
     def is_roll(self) -> bool:
@@ -287,6 +292,8 @@ class Until(Labelled):
     MONTH = "month", "until the month is closed"
     # Ends when the twelfth month after it is closed.
     YEAR = "year", "for 12 months"
+    # The same after the sixth.
+    HALF_YEAR = "half_year", "for 6 months"
 
 
 class Government(Labelled):
@@ -619,6 +626,10 @@ DUTIES: Final[Mapping[Task, tuple[Role, ...]]] = {
     Task.TAXATION: (Role.TREASURER,),
     Task.TREASURY: (Role.TREASURER,),
     Task.EVENTS: (Role.HEIR,),
+    Task.DIPLOMACY: (Role.GRAND_DIPLOMAT,),
+    Task.EXPLORATION: (Role.MARSHAL,),
+    Task.TRADE: (Role.TREASURER,),
+    Task.VASSALAGE: (Role.VICEROY,),
 }
 
 

@@ -9,6 +9,7 @@ from bot.engine.card import Button, Card
 from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.play import Post, Preview, RecordView
+from bot.systems.kingdom.abroad import cards as abroad_cards
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land import cards as land_cards
@@ -35,6 +36,7 @@ PARTS: tuple[Any, ...] = (
     month_cards,
     towns_cards,
     events_cards,
+    abroad_cards,
 )
 
 

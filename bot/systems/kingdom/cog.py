@@ -41,6 +41,8 @@ GROUPS = {
     "item": T("Magic items on the market"),
     "edict": T("Edicts"),
     "treasury": T("The Treasury in the Income phase"),
+    "diplomacy": T("Other kingdoms"),
+    "diplomacy-gm": T("For game masters: other kingdoms"),
     "month-gm": T("For game masters: the month"),
 }
 SCREENS = screens

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bot.engine.event import Event
 from bot.engine.system import Change, Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T
+from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
@@ -25,11 +26,15 @@ from bot.systems.kingdom.realm import Realm, closings, has_vacancies
 from bot.systems.kingdom.settings import (
     ANARCHY_UPKEEP,
     CONTINUOUS_COUNTS,
+    DIPLOMATIC,
     EDICT_ORDER,
     EVENT_DECAY,
+    EXPLORATION,
     FAME,
     FIRST_EVENT,
     LIMITS_SIZE,
+    TRADE,
+    VASSALAGE,
 )
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
 from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting, left_by_events
@@ -218,7 +223,12 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
     any_order = is_in_any_order(realm)
     vacancies = rolls_items(realm)
     kingdom = advanced(
-        kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
+        kingdom,
+        realm.size,
+        in_any_order=any_order,
+        entry=scene.entry,
+        has_vacancies=vacancies,
+        special=special_edicts(realm),
     )
     return asked_anew(kingdom, scene.entry)
 
@@ -235,6 +245,20 @@ def renown_due(realm: Realm) -> int:
 def is_in_any_order(realm: Realm) -> bool:
     """Whether the steps of an Edict phase that begins now are open together (R011)."""
     return realm.rulings.of(EDICT_ORDER) == "any_order"
+
+
+# The switch of each special edict.
+SPECIAL_EDICTS: Final = {
+    SpecialEdict.DIPLOMATIC: DIPLOMATIC,
+    SpecialEdict.EXPLORATION: EXPLORATION,
+    SpecialEdict.TRADE: TRADE,
+    SpecialEdict.VASSALAGE: VASSALAGE,
+}
+
+
+def special_edicts(realm: Realm) -> tuple[SpecialEdict, ...]:
+    """The special edicts that the campaign uses."""
+    return tuple(each for each, switch in SPECIAL_EDICTS.items() if realm.rulings.is_on(switch))
 
 
 def rolls_items(realm: Realm) -> bool:

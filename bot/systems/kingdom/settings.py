@@ -287,6 +287,42 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("settlements", "Each settlement", "Each settlement's modifiers change"),
         ("kingdom", "The kingdom", "The kingdom's own modifiers change, where your campaign has those"),
     ),
+    "diplomatic": (
+        "Diplomatic edicts",
+        "Optional rule: envoys bring about embassies, treaties and alliances with other kingdoms.",
+        ("no", "Not used", "Diplomacy is played out at the table"),
+        ("yes", "Used", "One of the month's special edicts sends an envoy"),
+    ),
+    "exploration": (
+        "Exploration edicts",
+        "Optional rule: a kingdom pays explorers to map unclaimed hexes.",
+        ("no", "Not used", "Exploring is played out at the table"),
+        ("yes", "Used", "One of the month's special edicts sends an expedition"),
+    ),
+    "trade": (
+        "Trade edicts",
+        "Optional rule: trade routes to other kingdoms bring BP and Economy for a year.",
+        ("no", "Not used", "There are no trade routes"),
+        ("yes", "Used", "One of the month's special edicts begins a trade route"),
+    ),
+    "trade_lm": (
+        "Length of a trade route",
+        "Longer routes are harder, says the book; its formula makes short ones harder.",
+        ("size_minus_trl", "As printed", "Size minus the route's length is added to the DC"),
+        ("trl_minus_size", "Longer is harder", "The route's length minus Size is added to the DC"),
+    ),
+    "vassalage": (
+        "Vassalage edicts",
+        "Optional rule: a kingdom founds colonies and rules vassals through its Viceroy.",
+        ("no", "Not used", "Vassals are played out at the table"),
+        ("yes", "Used", "One of the month's special edicts makes a vassal"),
+    ),
+    "independence_union": (
+        "Independence and union",
+        "Optional rule: a kingdom can be divided, and two can become one.",
+        ("no", "Not used", "Kingdoms stay as they are"),
+        ("yes", "Used", "Game masters divide and unite kingdoms in the Event phase"),
+    ),
     "slavers_unrest": (
         "Unrest after Slavers",
         "By the book Slavers lower Unrest, which may be a misprint.",
@@ -360,6 +396,13 @@ GOVERNMENT_SCOPE = _setting("government_scope")
 EVENT_DECAY = _setting("event_decay")
 SLAVERS_UNREST = _setting("slavers_unrest")
 HOSPITAL_SCOPE = _setting("hospital_scope")
+# R153 to R165.
+DIPLOMATIC = _setting("diplomatic")
+EXPLORATION = _setting("exploration")
+TRADE = _setting("trade")
+TRADE_LENGTH = _setting("trade_lm")
+VASSALAGE = _setting("vassalage")
+INDEPENDENCE = _setting("independence_union")
 FAME = _setting("fame_infamy")
 FAME_ROUNDING = _setting("fame_rounding")
 EXPANSION = _setting("expand_settlement_modifiers")
@@ -404,6 +447,12 @@ SETTINGS = (
     GOVERNMENT_SCOPE,
     HOLY_SITES,
     ABANDONED,
+    DIPLOMATIC,
+    EXPLORATION,
+    TRADE,
+    TRADE_LENGTH,
+    VASSALAGE,
+    INDEPENDENCE,
     OMENS,
     EVENT_DECAY,
     SLAVERS_UNREST,

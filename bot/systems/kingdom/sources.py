@@ -9,6 +9,13 @@ from typing import Final
 
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom.abroad.book import (
+    CARGOES,
+    RESIDENCE_CONSUMPTION,
+    RESIDENCE_ECONOMY,
+    RESIDENCE_SOCIETY,
+    Cargo,
+)
 from bot.systems.kingdom.book import (
     ALIGNMENT_MODIFIERS,
     ALIGNMENTS,
@@ -39,6 +46,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.land.state import Direction, Hex, beside, connected, neighbours, parts
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import (
+    DIPLOMATIC,
     EXPANSION,
     FAME,
     FAME_ROUNDING,
@@ -49,6 +57,7 @@ from bot.systems.kingdom.settings import (
     POOL_ROADS,
     ROLE_SKILLS,
     SETTLEMENT_CONSUMPTION,
+    TRADE,
     UNREST_IN_ATTRIBUTE,
 )
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, lacks_ruler
@@ -103,6 +112,11 @@ class Origin(Labelled):
     DEITY = "deity", "holy sites"
     # What a Ruler chose to raise: at the founding, and with the Size.
     RENOWN = "renown", "the Ruler's choice"
+    # By the other kingdom's name: a Mansion or Noble Villa there, a treaty, an alliance; or a route's cargo.
+    RESIDENCE = "residence", "embassy"
+    TREATY = "treaty"
+    ALLIANCE = "alliance"
+    TRADE = "trade", "trade route"
 
 
 # What a Cathedral or Waterfront halves of an edict.
@@ -427,6 +441,8 @@ def _found(realm: Realm) -> tuple[Source, ...]:
         *_size(realm),
         *_of_towns(realm),
         *_renown(realm),
+        *_diplomacy(realm),
+        *_trade(realm),
         *_others(realm),
     )
     return tuple(each for each in found if each.amount)
@@ -667,6 +683,77 @@ def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
         return own
     common = figures(realm).further
     return {each: max(amount, common[Stat(each.value)]) for each, amount in own.items()}
+
+
+# -- optional rules: other kingdoms, and trade with them ------------------------------------------------
+
+
+def _diplomacy(realm: Realm) -> Iterator[Source]:
+    """What embassies, treaties and alliances add (R157, R158)."""
+    if not realm.rulings.is_on(DIPLOMATIC):
+        return
+    others = realm.kingdom.others
+    for each in others:
+        if each.residence is not None:
+            gives_ = Counter(given(each.residence))
+            gives_[Stat.ECONOMY] += RESIDENCE_ECONOMY
+            gives_[Stat.CONSUMPTION] += RESIDENCE_CONSUMPTION
+            gives_[Stat.SOCIETY] += RESIDENCE_SOCIETY
+            gives_[Stat.FAME] += row_of(each.residence).fame
+            for stat, amount in gives_.items():
+                yield Source(stat, amount, Origin.RESIDENCE, f"{each.residence.value}:{each.name}")
+    treaties = [(each.name, each.treaty) for each in others if each.treaty is not None]
+    alliances = [(each.name, each.alliance) for each in others if each.alliance is not None]
+    for stat, origin, found in (
+        (Stat.ECONOMY, Origin.TREATY, treaties),
+        (Stat.STABILITY, Origin.ALLIANCE, alliances),
+    ):
+        # Each one after the first adds 1 less, but never takes anything.
+        ordered = sorted(found, key=lambda pair: pair[1].since)
+        for place, (name, pact) in enumerate(ordered):
+            yield Source(stat, max(0, pact.gain - (1 if place else 0)), origin, name)
+
+
+def _trade(realm: Realm) -> Iterator[Source]:
+    """What established trade routes add, each with what its type counts."""
+    if not realm.rulings.is_on(TRADE):
+        return
+    for route in realm.kingdom.routes:
+        if route.economy:
+            amount = route.economy + cargo_value(realm, route.cargo, route.town)
+            yield Source(Stat.ECONOMY, amount, Origin.TRADE, f"{route.cargo.value}:{route.partner}")
+
+
+# A type of trade route counts so many of what it carries for 1 Economy.
+PART_OF_CARGO: Final = 10
+
+
+def cargo_value(realm: Realm, cargo: Cargo, settlement: RecordId) -> int:
+    """What a type of route adds: a tenth of its buildings in that settlement, or of its improvements.
+
+    Food adds nothing while Farms and Fisheries bring no surplus; Mines count with a Foundry there.
+    """
+    row, town = CARGOES[cargo], realm.towns.get(settlement)
+    if town is None or (cargo is Cargo.FOOD and not has_surplus(realm)):
+        return 0
+    foundries = sound(town, BuildingType.FOUNDRY)
+    improvements = (each for each in row.improvements if each is not Improvement.MINE or foundries)
+    count = sum(len(sound(town, each)) for each in row.buildings)
+    count += sum(len(realm.territory.with_improvement(each)) for each in improvements)
+    return count // PART_OF_CARGO
+
+
+def has_surplus(realm: Realm) -> bool:
+    """Whether Farms and Fisheries bring Consumption below 0; nothing that trade adds counts in it."""
+    found = (
+        *_edicts(realm),
+        *_land(realm),
+        *building_sources(realm),
+        *_size(realm),
+        *_diplomacy(realm),
+        *_others(realm),
+    )
+    return sum(each.amount for each in found if each.stat is Stat.CONSUMPTION) < 0
 
 
 # -- the numbers --------------------------------------------------------------------------------------

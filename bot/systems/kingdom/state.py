@@ -12,6 +12,8 @@ from bot.engine.parts import Parts, channel, either, labelled, part, person, sai
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom.abroad.book import Attitude, SpecialEdict
+from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Route
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -53,7 +55,8 @@ MOST_POINTS: Final = 999_999
 MOST_CHANGES: Final = 60
 MOST_HAPPENINGS: Final = 20
 MOST_COMING: Final = 12
-MONTHS_OF_YEAR: Final = 12
+# How many months what lasts so long counts after the one in which it began.
+LASTING_MONTHS: Final = {Until.YEAR: 12, Until.HALF_YEAR: 6}
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +376,11 @@ class Month:
     had_event: bool = False
     has_hired: bool = False
     hired: Hired | None = None
+    # Which special edicts the campaign had when the Edict phase began, and which were issued; whether the
+    # checks of the only one were made as those of one alone (R161).
+    special: tuple[SpecialEdict, ...] = ()
+    issued: tuple[SpecialEdict, ...] = ()
+    is_alone: bool = False
     # Who did what, as everybody could read it.
     worked: tuple[Worked, ...] = ()
 
@@ -452,6 +460,11 @@ class Kingdom:
     # What game masters keep for coming months, one a month, and the next month's roll if it is made already.
     coming: tuple[Coming, ...] = ()
     omen: Omen | None = None
+    # Other kingdoms, and what those are to each other; trade routes, and explorers under way.
+    others: tuple[OtherKingdom, ...] = ()
+    bonds: tuple[Bonded, ...] = ()
+    routes: tuple[Route, ...] = ()
+    expeditions: tuple[Expedition, ...] = ()
     settlements: tuple[RecordId, ...] = ()
     capital: RecordId | None = None
     # While it is being founded: its first hex.
@@ -488,8 +501,13 @@ class Kingdom:
 
 
 def seen(kingdom: Kingdom, viewer: Viewer) -> Kingdom:
-    """The kingdom; what is yet to come game masters alone know."""
-    return kingdom if viewer.is_game_master else replace(kingdom, coming=(), omen=None)
+    """The kingdom; what is yet to come, and who is yet to be met, game masters alone know."""
+    if viewer.is_game_master:
+        return kingdom
+    hidden = {each.name for each in kingdom.others if each.is_hidden}
+    others = tuple(each for each in kingdom.others if each.name not in hidden) if hidden else kingdom.others
+    bonds = tuple(each for each in kingdom.bonds if not hidden & {each.first, each.second})
+    return replace(kingdom, coming=(), omen=None, others=others, bonds=bonds)
 
 
 # -- What rules do to its numbers --------------------------------------------------------------------------
@@ -528,7 +546,7 @@ def joined(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
     """With one change more, which is added to what has its name and lasts as long, or takes it away."""
     for each in changes:
         is_alike = (each.name, each.stat, each.until) == (change.name, change.stat, change.until)
-        if is_alike and (each.until is not Until.YEAR or each.since == change.since):
+        if is_alike and (each.until not in LASTING_MONTHS or each.since == change.since):
             more = replace(each, amount=each.amount + change.amount)
             found = (more if one is each else one for one in changes)
             return tuple(one for one in found if one.amount)
@@ -564,8 +582,8 @@ def _has_ended(change: Change, before: Month, after: Month) -> bool:
             return has_come(Phase.EVENT, before, after)
         case Until.MONTH:
             return is_closed
-        case Until.YEAR:
-            return is_closed and before.number >= change.since + MONTHS_OF_YEAR
+        case Until.YEAR | Until.HALF_YEAR:
+            return is_closed and before.number >= change.since + LASTING_MONTHS[change.until]
         case _:
             return False
 
@@ -784,12 +802,15 @@ def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) 
     kind, is_named = path[0], before.get("name") == after.get("name")
     if kind == "leaders" and (is_named or before == after | {"name": before["name"]}):
         return str(before["name"])
-    if kind == "armies" and is_named:
+    if kind in ("armies", "others") and is_named:
         return str(before["name"])
     if kind == "changes" and (before["number"], before["stat"]) == (after["number"], after["stat"]):
         return T("{name} ({number})").plain(name=before["name"], number=Number(before["stat"]))
     if kind in ("happenings", "coming") and before["number"] == after["number"]:
         return plain_name(before["event"])
+    if kind in ("routes", "expeditions") and before["number"] == after["number"]:
+        is_route = kind == "routes"
+        return T("trade route to {name}").plain(name=before["partner"]) if is_route else str(before["route"])
     return None
 
 
@@ -895,6 +916,14 @@ THINGS: Mapping[str, Parts] = {
         "until": (T("time"), lambda value: Until(value).label),
     },
     "happenings": {},
+    "others": {
+        "alignment": (T("alignment"), labelled(Alignment)),
+        "size": T("Size"),
+        "attitude": (T("attitude"), labelled(Attitude)),
+        "has_embassy": (T("embassy"), either(T("with an embassy again"), T("without an embassy again"))),
+    },
+    "routes": {},
+    "expeditions": {},
 }
 STEWARD: Parts = {
     "reserve": (T("reserve"), _points),
@@ -926,6 +955,12 @@ PARTS: Parts = {
     "happenings": (T("events under way"), lambda each: event_name(each["event"])),
     "coming": (T("events kept for later"), lambda each: event_name(each["event"])),
     "omen": (T("omen"), untold),
+    "others": (T("other kingdoms"), lambda each: each["name"]),
+    "bonds": T("bonds of other kingdoms"),
+    "routes": (T("trade routes"), lambda each: each["partner"]),
+    "expeditions": (T("expeditions"), lambda each: each["route"]),
+    "special": T("special edicts"),
+    "issued": (T("special edicts issued"), labelled(SpecialEdict)),
     "first": T("first hex"),
     "parts": (T("hexes cut off"), _cut_off),
     "emptied": T("month without hexes"),

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
+from bot.systems.kingdom.abroad.waiting import abroad_steps, edict_choices
 from bot.systems.kingdom.book import ANARCHY_AT, Stage, Step
 from bot.systems.kingdom.events.resolving import event_steps
 from bot.systems.kingdom.events.rules import RollEvent
@@ -65,6 +66,7 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
         *part_steps(kingdom, state),
         *choosing_steps(kingdom, state),
         *renown_steps(kingdom, state),
+        *abroad_steps(kingdom, state),
         *division_steps(kingdom, state),
     )
 
@@ -93,6 +95,7 @@ FINISH = {
     Step.SETTLEMENTS: T("No more settlements or buildings"),
     Step.ARMIES: T("Armies are settled"),
     Step.EDICTS: T("Edicts stay as they are"),
+    Step.SPECIAL: T("No more special edicts"),
     Step.WITHDRAW: T("No withdrawal"),
     Step.DEPOSIT: T("No more deposits"),
     Step.SELL: T("No more sales"),
@@ -159,6 +162,8 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
         return (_founding(kingdom),)
     if step is Step.UNREST:
         return _unrest(kingdom, state)
+    if step is Step.SPECIAL:
+        return edict_choices(kingdom, state)
     if step not in DOES:
         return ()
     action, asks = DOES[step](kingdom), ASKED[step](state) if step in ASKED else ()

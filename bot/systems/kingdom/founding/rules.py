@@ -573,8 +573,8 @@ def _all_kingdoms(action: BeginKingdom) -> Scope:
 @action("kingdom found", may=Permit.GAME_MASTERS, scope=_all_kingdoms)
 def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
     """Draw up a kingdom on the campaign's land, which is begun with the first. Raises RuleViolation."""
-    name = _name(action.name)
-    _require_new(scene, name)
+    name = new_name(action.name)
+    require_new(scene, name)
     about = paragraphs(action.about)
     if len(about) > ABOUT_LENGTH:
         raise refused(
@@ -591,7 +591,8 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
     return Turn((*opened, Open(kingdom, KINGDOM.name, state)), (KingdomBegun(name),), kingdom)
 
 
-def _name(text: str) -> str:
+def new_name(text: str) -> str:
+    """A name for a kingdom. Raises RuleViolation where it has none, or too long a one."""
     name = one_line(text)
     if not name or len(name) > NAME_LENGTH:
         raise refused(
@@ -600,7 +601,8 @@ def _name(text: str) -> str:
     return name
 
 
-def _require_new(scene: Scene, name: str) -> None:
+def require_new(scene: Scene, name: str) -> None:
+    """See that no kingdom here has it. Raises RuleViolation."""
     if any(each.state.name.casefold() == name.casefold() for each in scene.all(KINGDOM)):
         raise refused(
             "kingdom.name_taken",
@@ -616,12 +618,12 @@ def _with_all(action: RenameKingdom) -> Scope:
 @action("kingdom rename", may=Permit.GAME_MASTERS, scope=_with_all)
 def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     """Rename it. Raises RuleViolation for a name that another has, the one it has, or none."""
-    realm, name = found_realm(scene, action.kingdom), _name(action.name)
+    realm, name = found_realm(scene, action.kingdom), new_name(action.name)
     before = realm.kingdom.name
     if name == before:
         raise refused("kingdom.same_name", "It's already called “{name:60}”.", name=name)
     if name.casefold() != before.casefold():
-        _require_new(scene, name)
+        require_new(scene, name)
     after = replace(realm, kingdom=replace(realm.kingdom, name=name))
     return turn_of(scene, realm, after, KingdomRenamed(before, name))
 

@@ -10,6 +10,8 @@ from bot.engine.declare import look
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
+from bot.systems.kingdom.abroad.book import SpecialEdict
+from bot.systems.kingdom.abroad.edicts import TASKS
 from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
 from bot.systems.kingdom.finding import role_button
@@ -127,10 +129,11 @@ def _who(player: int | None) -> Safe:
     return T("Game masters")() if player is None else T("{player:@}")(player=player)
 
 
-def who_card(kingdom: Kingdom) -> Card:
-    """Each task with the roles that do it, and the player who is asked."""
+def who_card(kingdom: Kingdom, used: Collection[SpecialEdict]) -> Card:
+    """Each task with the roles that do it, and the player who is asked; of special edicts those in use."""
     lines: list[str] = []
-    for task in Task:
+    idle = {task for edict, task in TASKS.items() if edict not in used}
+    for task in (each for each in Task if each not in idle):
         says = T("**{task}**: {roles} → {who}")
         if task in kingdom.duties:
             says = T("**{task}**: {roles} (changed) → {who}")

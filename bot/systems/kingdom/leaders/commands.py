@@ -33,6 +33,7 @@ from bot.systems.kingdom.leaders.offices import (
     scores_of,
 )
 from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.outcome import special_edicts
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom
 from bot.systems.kingdom.state import Kingdom, unheld
 from bot.ui import controls
@@ -188,7 +189,7 @@ async def who(dispatcher: Dispatcher, reply: Reply, asked: Doing) -> None:
     """See or change who does what"""
     if asked.task is None or not asked.roles:
         seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
-        await reply.private(who_card(seen.realm.kingdom))
+        await reply.private(who_card(seen.realm.kingdom, special_edicts(seen.realm)))
         return
     roles = () if one_line(asked.roles).casefold() == BOOK else roles_of(asked.roles)
     await dispatcher.carry_out(reply, AssignTask(asked.kingdom, asked.task, roles))

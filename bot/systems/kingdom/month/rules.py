@@ -15,6 +15,9 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.system import Open, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, fitting, listed, refused
 from bot.errors import NotAllowed
+from bot.systems.kingdom.abroad.book import Cargo
+from bot.systems.kingdom.abroad.trade import without_ended
+from bot.systems.kingdom.abroad.vassals import Subdued, with_vassals
 from bot.systems.kingdom.book import (
     ROLES,
     XP_CAPITAL,
@@ -229,6 +232,8 @@ class UnrestSettled(Event):
     name: str
     grievances: tuple[Grievance, ...] = ()
     trade: Trade = Trade()
+    # The Loyalty checks for subjugated kingdoms, whose Unrest comes besides.
+    subdued: tuple[Subdued, ...] = ()
     step: ClassVar[Step] = Step.UNREST
     sentence = _sentence
 
@@ -244,7 +249,8 @@ class UnrestSettled(Event):
         if self.unrest:
             grievances = [each.sentence() for each in self.grievances]
             told = T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances)
-        return Safe(" ".join((told, *fitting(self.trade.lines(), MOST_BUILT))))
+        told = Safe(" ".join((told, *fitting(self.trade.lines(), MOST_BUILT))))
+        return Safe("\n".join((told, *(each.sentence() for each in self.subdued))))
 
 
 class StandInRolled(Event):
@@ -331,10 +337,11 @@ def with_consumption(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Consu
 def with_grievances(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, UnrestSettled]:
     """Add what closed buildings, negative attributes and vacancies add to Unrest (step 4 a and b, R097)."""
     realm, trade = with_trade(realm, dice)
+    realm, subdued = with_vassals(realm, dice)
     closed = (Grievance(CLOSED, len(trade.closed)),) if trade.closed else ()
     found = (*closed, *grievances(realm))
     angrier = with_unrest(realm.kingdom, sum(each.unrest for each in found))
-    return replace(realm, kingdom=angrier), UnrestSettled(realm.kingdom.name, found, trade)
+    return replace(realm, kingdom=angrier), UnrestSettled(realm.kingdom.name, found, trade, subdued)
 
 
 # What each does to a realm, in the book's order (R016).
@@ -557,6 +564,15 @@ class OmenDrawn(Event):
         )
 
 
+class RouteOver(Event):
+    """The year of a trade route is over."""
+
+    says = T("The trade route of {name:60} to **{other:60}** is over after its year ({cargo:lower}).")
+    name: str
+    other: str
+    cargo: Cargo
+
+
 class MonthClosed(Event):
     """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month.
 
@@ -672,8 +688,21 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
         people=tuple(_busy(realm.kingdom.month)),
     )
     noted = Open(scene.new_id(), SNAPSHOT.name, kept)
+    after, over = _without_old_routes(after)
     after, omens = (after, ()) if has_fallen else with_omen(after, dice)
-    return turn_of(scene, realm, after, event, *omens, also=(noted,))
+    return turn_of(scene, realm, after, event, *over, *omens, also=(noted,))
+
+
+def _without_old_routes(realm: Realm) -> tuple[Realm, tuple[RouteOver, ...]]:
+    """The realm without the trade routes whose year is over."""
+    kingdom = realm.kingdom
+    left = without_ended(kingdom, realm.month)
+    over = tuple(
+        RouteOver(kingdom.name, each.partner, each.cargo)
+        for each in kingdom.routes
+        if each not in left.routes
+    )
+    return replace(realm, kingdom=left), over
 
 
 def with_omen(realm: Realm, dice: Dice) -> tuple[Realm, tuple[OmenDrawn, ...]]:

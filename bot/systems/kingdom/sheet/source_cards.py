@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.engine.text import Safe, T, listed
+from bot.systems.kingdom.abroad.book import Cargo
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     LOSE_HEX_AT,
@@ -166,12 +167,24 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.GOVERNMENT: lambda source: Government(source.name).label,
     Origin.DISPLAY: lambda source: T("what Museums show")(),
     Origin.RENOWN: lambda source: T("at the founding, and by Size")(),
+    Origin.RESIDENCE: lambda source: _residence(*source.name.split(":", 1)),
+    Origin.TREATY: T("with {name:60}").of,
+    Origin.ALLIANCE: T("with {name:60}").of,
+    Origin.TRADE: lambda source: _route(*source.name.split(":", 1)),
 }
 
 
 def _holy(building: str, deity: str) -> Safe:
     says = T("{building} of {deity:40}") if deity else T("{building}, by its deity")
     return says(building=BuildingType(building), **({"deity": deity} if deity else {}))
+
+
+def _residence(building: str, kingdom: str) -> Safe:
+    return T("{building} in {kingdom:60}")(building=BuildingType(building), kingdom=kingdom)
+
+
+def _route(cargo: str, kingdom: str) -> Safe:
+    return T("{cargo} to {kingdom:60}")(cargo=Cargo(cargo), kingdom=kingdom)
 
 
 def _vacant(role: Role) -> Safe:

@@ -166,7 +166,16 @@ def propose(scene: Scene, action: Propose, dice: Dice) -> Turn:
     terms = action.terms
     _require_room(terms, [each.state for each in scene.all(PROPOSAL)], scene.actor, is_draft=action.is_draft)
     to = scene.actor if action.is_draft else action.to
-    state = Proposal(scene.actor, scene.actor, terms, to, audience=action.audience, asked=action.to)
+    is_between = action.to is not None and scene.standing is not Standing.GAME_MASTER
+    state = Proposal(
+        scene.actor,
+        scene.actor,
+        terms,
+        to,
+        audience=action.audience,
+        asked=action.to,
+        is_between=is_between,
+    )
     event = (
         ProposalDrafted(terms.title, audience=action.audience)
         if action.is_draft
@@ -235,9 +244,13 @@ def of_proposal(action: AcceptProposal | ChangeProposal | DeclineProposal | With
 
 
 def player_of(scene: Scene, action: Any) -> int | None:
-    """Who decides on it opposite the game masters."""
+    """Who decides on it opposite the game masters; between players either of the two."""
     record = scene.records.get(action.proposal)
-    return record.state.player if record is not None else None
+    if record is None:
+        return None
+    state = record.state
+    is_theirs = state.is_between and scene.actor in (state.author, state.asked)
+    return scene.actor if is_theirs else state.player
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
@@ -280,6 +293,8 @@ def _is_same(proposed: Terms, now: Terms) -> bool:
 
 def _require_leader(scene: Scene, state: Proposal) -> None:
     """What a game master proposed stands as long as they lead; who leads by a role is not known here."""
+    if state.is_between:
+        return
     campaign = scene.campaign
     leads = campaign.standing(state.by) is Standing.GAME_MASTER or campaign.game_master_roles
     if state.to == state.player and not leads:
@@ -307,6 +322,8 @@ def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
         done = Replace(record.id, settled, archive=True)
         return Turn((done,), (agreed,), record.id, then=record.id, on_behalf_of=state.author)
     to = state.player if state.to is None else None
+    if state.is_between:
+        to = state.author if state.to == state.asked else state.asked
     event = ProposalChanged(terms.title, to, _rewritten(state.terms, terms), audience=state.audience)
     is_hidden = to is not None and not state.audience.everyone
     countered = (ProposalCountered(state.author),) if is_hidden else ()

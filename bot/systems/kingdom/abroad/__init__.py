@@ -1,0 +1,1 @@
+"""Beyond the borders: other kingdoms, diplomacy, trade routes, expeditions and vassals."""

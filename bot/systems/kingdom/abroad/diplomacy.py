@@ -1,0 +1,942 @@
+"""Diplomatic edicts: envoys, threats, negotiations, treaties, alliances, what breaks them (R153 to R158)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.dice.trying import Branch
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+from bot.errors import NotAllowed
+from bot.systems.kingdom.abroad.book import (
+    ATTACKS,
+    ATTITUDE_STEP,
+    EXTREME,
+    RELATIONSHIPS,
+    RESIDENCES,
+    SHARES,
+    TALKS,
+    YEAR,
+    Attitude,
+    Balance,
+    SpecialEdict,
+    Tie,
+    alignment_gap,
+)
+from bot.systems.kingdom.abroad.edicts import (
+    issue,
+    require_expense,
+    require_used,
+    with_expense,
+    with_other,
+    with_renown,
+)
+from bot.systems.kingdom.abroad.kingdoms import MOST_SKILL, bond_with, met, modifiers_of, other_kingdoms
+from bot.systems.kingdom.abroad.state import OtherKingdom, Pact, Talks
+from bot.systems.kingdom.book import Attribute, BuildingType, Number, Stat, Task
+from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_points, standing_realm
+from bot.systems.kingdom.sources import figures, number_of
+from bot.systems.kingdom.state import Kingdom, with_points, with_unrest
+from bot.systems.kingdom.steps import acted_for, acting_for
+from bot.systems.kingdom.towns.book import row_of
+
+MOST_BRIBE: Final = 999
+# Under this name a kingdom keeps when it may threaten again.
+THREAT: Final = "threat"
+SIZE_PART: Final = 5
+BASE_DC: Final = 10
+
+# -- the checks of an envoy --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EnvoyCheck:
+    """A skill check as it was rolled: no die decides by itself."""
+
+    die: int
+    modifier: int
+    dc: int
+
+    @property
+    def total(self) -> int:
+        """The result."""
+        return self.die + self.modifier
+
+    @property
+    def margin(self) -> int:
+        """By how much it succeeded; below 0 it failed."""
+        return self.total - self.dc
+
+    def sentence(self) -> Safe:
+        """14 (d20) + 9 = 23 against DC 20: success."""
+        verdict = T("success") if self.margin >= 0 else T("failure")
+        return T("{die} (d20) {modifier:+} = **{total}** against DC {dc}: **{verdict}**").of(
+            self, verdict=verdict
+        )
+
+
+def needed_die(modifier: int, dc: int) -> int:
+    """The lowest die that succeeds; 21 where none does."""
+    return min(max(dc - modifier, 1), SIDES + 1)
+
+
+def chance(modifier: int, dc: int) -> Fraction:
+    """The chance of one check."""
+    return Fraction(SIDES + 1 - needed_die(modifier, dc), SIDES)
+
+
+def skill_check(dice: Dice, modifier: int, dc: int, reason: T) -> EnvoyCheck:
+    """Roll it."""
+    odds = chance(modifier, dc)
+    branches = (Branch("success", odds), Branch("failure", 1 - odds))
+    certain = tuple(each for each in branches if each.chance)
+    return EnvoyCheck(dice.check(SIDES, reason=reason.plain(), branches=certain), modifier, dc)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of the DC."""
+
+    amount: int
+    what: Safe
+
+
+def dc_terms(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bool = False) -> Iterator[Term]:
+    """What a diplomatic edict's DC is made of (R153 to R156); those of 0 are left out."""
+    found = (
+        Term(BASE_DC, T("base")()),
+        Term(0 if is_threat else number_of(realm, "infamy"), T("Infamy")()),
+        Term(other.size // SIZE_PART, T("a fifth of its Size {size}").of(other)),
+        Term(realm.size // SIZE_PART, T("a fifth of your Size {size}")(size=realm.size)),
+        Term(_gap(realm, other), T("alignments")()),
+        Term(sum(amount for _, amount in relationships(realm.kingdom, other)), T("allies and enemies")()),
+        Term(ATTITUDE_STEP * tuple(Attitude).index(other.attitude), other.attitude.label),
+        Term(0 if is_threat else -number_of(realm, "fame"), T("Fame")()),
+        Term(-bribe, T("gifts")()),
+    )
+    return (each for each in found if each.amount)
+
+
+def _gap(realm: Realm, other: OtherKingdom) -> int:
+    own = realm.kingdom.alignment
+    return alignment_gap(own, other.alignment) if own is not None and other.alignment is not None else 0
+
+
+def relationships(kingdom: Kingdom, other: OtherKingdom) -> Iterator[tuple[str, int]]:
+    """What each third party adds, by its name: the one row of Table 4-13 that fits best (R156)."""
+    for third in kingdom.others:
+        amount = RELATIONSHIPS.get((third.tie, bond_with(kingdom, other.name, third.name)), 0)
+        if amount and third.name != other.name:
+            yield third.name, amount
+
+
+def dc_of(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bool = False) -> int:
+    """The DC of a diplomatic edict."""
+    return sum(each.amount for each in dc_terms(realm, other, bribe, is_threat=is_threat))
+
+
+def dc_line(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bool = False) -> Safe:
+    """The DC and what it is made of."""
+    part = T("{what} {amount:+}")
+    terms = list(dc_terms(realm, other, bribe, is_threat=is_threat))
+    total = sum(each.amount for each in terms)
+    return T("DC **{total}**: {terms:,}")(
+        total=total, terms=[part(what=each.what, amount=each.amount) for each in terms]
+    )
+
+
+def bonus_of(realm: Realm, *, is_threat: bool) -> int:
+    """What the kingdom's name adds to its envoy: by ten Fame, or Infamy and armies behind a threat."""
+    if is_threat:
+        return number_of(realm, "infamy") + len(realm.kingdom.armies)
+    return number_of(realm, "fame") // 10
+
+
+# -- envoys ------------------------------------------------------------------------------------------------
+
+
+class SendEnvoy(OnKingdom):
+    """Send an envoy for an embassy; with one for a treaty, then for an alliance"""
+
+    other: str = option("To which kingdom", suggest=other_kingdoms)
+    modifier: int = option(
+        "Your envoy's Diplomacy, or Intimidate for a threat",
+        label="Diplomacy (or Intimidate) modifier",
+        least=-MOST_SKILL,
+        most=MOST_SKILL,
+    )
+    bribe: int = option(
+        "BP for gifts and bribes; each lowers the DC by 1",
+        label="BP for gifts",
+        default=0,
+        least=0,
+        most=MOST_BRIBE,
+    )
+    threat: bool = option("Threaten instead, for an embassy only: it raises Infamy", default=False)
+    skills: str = option(
+        "For a treaty: Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive",
+        label="For a treaty: the five modifiers",
+        default="",
+        max_length=40,
+    )
+
+
+class EnvoySent(Event):
+    """An envoy's checks, and what came of them.
+
+    `spent` are the BP of the edict with `bribe`; `attitude` is the one afterward. `fame` and `infamy` are by
+    how much those change where they are counted.
+    """
+
+    name: str
+    other: str
+    tie: Tie
+    checks: tuple[EnvoyCheck, ...]
+    is_success: bool
+    spent: int
+    bribe: int = 0
+    is_threat: bool = False
+    before: Attitude = Attitude.INDIFFERENT
+    attitude: Attitude = Attitude.INDIFFERENT
+    fame: int = 0
+    infamy: int = 0
+    is_war: bool = False
+
+    def sentence(self) -> Safe:
+        """To whom, and what came of it."""
+        first = T("{name:60} sends an envoy to **{other:60}**. {outcome}").of(self)
+        paid = T("-# Paid: {spent} BP{gifts}").of(
+            self, gifts=T(" and {bribe} BP for gifts").of(self) if self.bribe else ""
+        )
+        checks = (T("-# {check}")(check=each.sentence()) for each in self.checks)
+        return Safe("\n".join((first, *checks, paid)))
+
+    @property
+    def outcome(self) -> Safe:
+        """What came of it."""
+        says = {
+            (Tie.EMBASSY, True): T("**There is an embassy** between both."),
+            (Tie.EMBASSY, False): T("**No embassy**: they want nothing of it for a year."),
+            (Tie.TREATY, True): T("**They're ready for a treaty**: now its terms are negotiated."),
+            (Tie.TREATY, False): T("**No treaty**: they want nothing of it for a year."),
+            (Tie.ALLIANCE, True): T("**They're ready for an alliance**: now its terms are negotiated."),
+            (Tie.ALLIANCE, False): T("**No alliance**: they want nothing of it for a year."),
+        }
+        return Safe(" ".join((says[self.tie, self.is_success](), *self.effects)))
+
+    @property
+    def effects(self) -> Iterator[Safe]:
+        """What changed with it."""
+        if self.attitude is not self.before:
+            yield T("Their attitude: {before} → **{attitude}**.").of(self)
+        if self.fame:
+            yield T("**Fame {fame:+}**.").of(self)
+        if self.infamy:
+            yield T("**Infamy {infamy:+}**.").of(self)
+        if self.is_war:
+            yield T("**They declare war.**")()
+
+
+@action(
+    "diplomacy envoy",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(Number.TREASURY,),
+    button="Send the envoy",
+)
+def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
+    """Attempt the checks for the next closer tie; a treaty and an alliance are then negotiated.
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    before = met(scene, realm, action.other)
+    tie = _next_tie(realm, before, is_threat=action.threat)
+    ours = _ours(action, tie)
+    issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
+    require_expense(realm, action.bribe)
+    modifier = action.modifier + bonus_of(realm, is_threat=action.threat)
+    for sentence in _foretold(realm, before, action, tie, modifier):
+        scene.note(sentence)
+    checks, other = _attempted(issued, before, action, tie, modifier, dice)
+    is_success = sum(each.margin >= 0 for each in checks) >= TALKS[tie].needed
+    kingdom, spent = with_expense(issued.kingdom, dice, action.bribe)
+    other, fame, infamy = _settled(realm, other, action, tie, checks[-1], is_success=is_success)
+    if is_success and TALKS[tie].opposed:
+        kingdom = replace(kingdom, counted=kingdom.counted + 1)
+        other = replace(other, talks=Talks(kingdom.counted, tie, ours))
+    is_war = action.threat and other.attitude is Attitude.HOSTILE and checks[-1].margin <= -EXTREME
+    other = replace(other, is_at_war=other.is_at_war or is_war)
+    after = replace(issued, kingdom=with_other(kingdom, other))
+    after = with_renown(with_renown(after, Stat.FAME, fame), Stat.INFAMY, infamy)
+    event = EnvoySent(
+        kingdom.name,
+        other.name,
+        tie,
+        checks,
+        is_success,
+        spent,
+        action.bribe,
+        action.threat,
+        before.attitude,
+        other.attitude,
+        fame,
+        infamy,
+        is_war,
+    )
+    after, *told = _negotiated_at_once(after, other, dice)
+    return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
+
+
+def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
+    """Which tie an envoy would bring about now. Raises RuleViolation where there is none."""
+    tie = other.tie.next
+    if other.kingdom is not None:
+        raise refused(
+            "diplomacy.played",
+            "{name:60} is played at this table: agree with its leaders, then use `/diplomacy pact`.",
+            name=other.name,
+        )
+    if other.talks is not None:
+        raise refused(
+            "diplomacy.talks_first",
+            "The {tie} with {name:60} is still being negotiated. Settle that first.",
+            tie=other.talks.tie,
+            name=other.name,
+        )
+    if tie is None:
+        raise refused("diplomacy.allied", "{name:60} is your ally: no tie is closer.", name=other.name)
+    if is_threat and tie is not Tie.EMBASSY:
+        raise refused(
+            "diplomacy.no_threat",
+            "A threat can only bring about an embassy, and there is one with {name:60}.",
+            name=other.name,
+        )
+    until = other.barred.get(THREAT if is_threat else tie.value, 0)
+    if realm.month < until:
+        says = (
+            "{name:60} can't be threatened again before month {until}."
+            if is_threat
+            else "{name:60} wants to hear nothing of that before month {until}: the last attempt failed."
+        )
+        raise refused("diplomacy.barred", says, name=other.name, until=until)
+    return tie
+
+
+def _ours(action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
+    """The modifiers with which the envoy negotiates afterward. Raises RuleViolation without them."""
+    if tie is Tie.ALLIANCE:
+        return (action.modifier,) * len(TALKS[tie].opposed)
+    return modifiers_of(action.skills, len(TALKS[tie].opposed)) if tie is Tie.TREATY else ()
+
+
+def _foretold(
+    realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie, modifier: int
+) -> Iterator[Safe]:
+    """What a preview says before the checks."""
+    dc = dc_of(realm, other, action.bribe, is_threat=action.threat)
+    yield dc_line(realm, other, action.bribe, is_threat=action.threat)
+    talk, die = TALKS[tie], needed_die(modifier, dc)
+    needs = T("{die} or more")(die=die) if die <= SIDES else T("more than any die shows")()
+    says = T("For an **{tie}** the envoy ({modifier:+}) needs {needs}: {chance}.")
+    if talk.checks > 1:
+        says = T(
+            "For {tie:a treaty|an alliance} the envoy ({modifier:+}) needs {needs} in {needed} of {checks} "
+            "checks: {chance} each."
+        )
+    yield says.of(
+        talk,
+        tie=tie if talk.checks == 1 else int(tie is Tie.ALLIANCE) + 1,
+        modifier=modifier,
+        needs=needs,
+        chance=percent(chance(modifier, dc)),
+    )
+    yield T("-# The edict costs 1d4 BP for travel, gifts besides.")()
+
+
+def _attempted(
+    realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie, modifier: int, dice: Dice
+) -> tuple[tuple[EnvoyCheck, ...], OtherKingdom]:
+    """The checks in order; one that goes far either way moves the attitude, and with it the next DC."""
+    made = list[EnvoyCheck]()
+    reason = T("threat") if action.threat else T("envoy's Diplomacy")
+    for _ in range(TALKS[tie].checks):
+        dc = dc_of(realm, other, action.bribe, is_threat=action.threat)
+        found = skill_check(dice, modifier, dc, reason)
+        made.append(found)
+        if not action.threat:
+            steps = -1 if found.margin >= EXTREME else 1 if found.margin <= -EXTREME else 0
+            other = replace(other, attitude=other.attitude.worse(steps))
+    return tuple(made), other
+
+
+def _settled(
+    realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie, last: EnvoyCheck, *, is_success: bool
+) -> tuple[OtherKingdom, int, int]:
+    """The other kingdom once it has answered, and by how much Fame and Infamy change."""
+    barred = {**other.barred, THREAT if action.threat else tie.value: realm.month + YEAR}
+    if action.threat:
+        steps = 0 if is_success else 2 if last.margin <= -EXTREME else 1
+        other = replace(other, attitude=other.attitude.worse(steps))
+        infamy = 1 if is_success else 2
+        if is_success:
+            return replace(other, has_embassy=True), 0, infamy
+        return replace(other, barred=barred), 0, infamy
+    if tie is Tie.EMBASSY:
+        fame = (last.margin >= EXTREME) - (last.margin <= -EXTREME)
+        other = replace(other, has_embassy=True) if is_success else replace(other, barred=barred)
+        return other, fame, 0
+    return (other, 0, 0) if is_success else (replace(other, barred=barred), -1, 0)
+
+
+# -- negotiations ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """One opposed check: both results, ties rolled again."""
+
+    ours: int
+    theirs: int
+
+
+class Negotiate(OnKingdom):
+    """Make the opposed checks of negotiations: the modifiers of whoever speaks for the other kingdom."""
+
+    talks: int = 0
+    theirs: str = option("Their modifiers", default="", max_length=40)
+
+
+class Negotiated(Event):
+    """The opposed checks of negotiations, and who has the advantage."""
+
+    name: str
+    other: str
+    tie: Tie
+    checks: tuple[Opposed, ...]
+    is_ours: bool
+
+    def sentence(self) -> Safe:
+        """Who has the advantage, by how many checks."""
+        says = T("**The advantage is {other:60}'s**, {theirs} to {ours}: they say how the {tie} is balanced.")
+        if self.is_ours:
+            says = T(
+                "**The advantage is {name:60}'s**, {ours} to {theirs}: its leaders say how the {tie} is "
+                "balanced."
+            )
+        ours = sum(each.ours > each.theirs for each in self.checks)
+        line = says.of(self, ours=ours, theirs=len(self.checks) - ours)
+        rolls = listed([T("{ours} to {theirs}").of(each) for each in self.checks], ",")
+        return T("{line}\n-# {rolls}")(line=line, rolls=rolls)
+
+
+@action(may=Permit.GAME_MASTERS)
+def negotiate(scene: Scene, action: Negotiate, dice: Dice) -> Turn:
+    """Make the opposed checks. Raises RuleViolation where nothing is negotiated, or for no such modifiers."""
+    realm = standing_realm(scene, action.kingdom)
+    other, talks = _talks(realm, action.talks)
+    if talks.advantage is not None:
+        raise _no_talks()
+    theirs = modifiers_of(action.theirs, _asked(talks.tie))
+    if talks.tie is Tie.TREATY:
+        other = replace(other, skills=theirs)
+    after, event = _with_advantage(realm, other, talks, theirs, dice)
+    return turn_of(scene, realm, after, event)
+
+
+def _asked(tie: Tie) -> int:
+    """How many modifiers one side has: in an alliance the same skill is used each time."""
+    return len(TALKS[tie].opposed) if tie is Tie.TREATY else 1
+
+
+def _talks(realm: Realm, number: int) -> tuple[OtherKingdom, Talks]:
+    """The negotiations of that number. Raises RuleViolation where they are over."""
+    for other in realm.kingdom.others:
+        if other.talks is not None and other.talks.number == number:
+            return other, other.talks
+    raise _no_talks()
+
+
+def _no_talks() -> Exception:
+    return refused(
+        "diplomacy.no_talks", "Those negotiations are over. `/diplomacy show` says where things stand."
+    )
+
+
+def _negotiated_at_once(realm: Realm, other: OtherKingdom, dice: Dice) -> tuple[Realm, *tuple[Event, ...]]:
+    """The opposed checks right away, where it is known who speaks for the other kingdom."""
+    talks = other.talks
+    if talks is None or not other.skills:
+        return (realm,)
+    theirs = other.skills if talks.tie is Tie.TREATY else other.skills[1:2]
+    return _with_advantage(realm, other, talks, theirs, dice)
+
+
+def _with_advantage(
+    realm: Realm, other: OtherKingdom, talks: Talks, theirs: Sequence[int], dice: Dice
+) -> tuple[Realm, Negotiated]:
+    count = len(TALKS[talks.tie].opposed)
+    pairs = zip(talks.ours, (tuple(theirs) * count)[:count], strict=True)
+    checks = tuple(_opposed(dice, *pair) for pair in pairs)
+    is_ours = 2 * sum(each.ours > each.theirs for each in checks) > len(checks)
+    other = replace(other, talks=replace(talks, advantage=is_ours))
+    after = replace(realm, kingdom=with_other(realm.kingdom, other))
+    return after, Negotiated(realm.kingdom.name, other.name, talks.tie, checks, is_ours)
+
+
+# So often a tie is rolled again; then the other side has it.
+MOST_AGAIN: Final = 20
+
+
+def _opposed(dice: Dice, ours: int, theirs: int) -> Opposed:
+    for _ in range(MOST_AGAIN):
+        mine, yours = dice.roll(2, SIDES, reason=T("opposed check").plain())
+        if mine + ours != yours + theirs:
+            return Opposed(mine + ours, yours + theirs)
+    return Opposed(ours, ours + 1)
+
+
+class SettleTerms(OnKingdom):
+    """Say whether a treaty or an alliance is balanced, as the side with the advantage."""
+
+    talks: int = 0
+    is_balanced: bool = True
+
+
+class PactMade(Event):
+    """A treaty or an alliance begins. `gain` is what it adds here, `theirs` what it adds there."""
+
+    name: str
+    other: str
+    tie: Tie
+    balance: Balance
+    gain: int
+    theirs: int = 0
+    fame: int = 0
+    infamy: int = 0
+    is_renewed: bool = False
+
+    def sentence(self) -> Safe:
+        """With whom, on what terms, and what both get."""
+        says = T("**{name:60} and {other:60} have {article} {tie}**{terms}.{there}{renown}")
+        if self.is_renewed:
+            says = T("**The {tie} of {name:60} and {other:60} has new terms**{terms}.{there}{renown}")
+        renown = T(" **Fame {fame:+}**.").of(self) if self.fame else ""
+        renown = T(" **Infamy {infamy:+}**.").of(self) if self.infamy else renown
+        return says.of(
+            self,
+            article=T("a") if self.tie is Tie.TREATY else T("an"),
+            terms=self._terms,
+            there=T(" Theirs rises by {theirs}.").of(self) if self.theirs else "",
+            renown=renown,
+        )
+
+    @property
+    def _terms(self) -> Safe | str:
+        """On what terms, and what it adds; an embassy has none."""
+        if self.tie not in NUMBER_OF:
+            return ""
+        number = Number(NUMBER_OF[self.tie])
+        return T(", {balance}: **{number} {gain:+}**").of(self, number=number)
+
+
+@action(may=Permit.MEMBERS)
+def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
+    """Settle the terms: 10 % of the other's Economy or Stability each, or 15 % and 5 % (R157, R158).
+
+    What an NPC kingdom's is, where nobody told it, is estimated at 2d6 + its Size. Raises RuleViolation, and
+    NotAllowed for the side without the advantage.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    other, talks = _talks(realm, action.talks)
+    if talks.advantage is None:
+        raise refused("diplomacy.not_yet", "Not yet: a game master makes the opposed checks first.")
+    on_behalf_of = None
+    if talks.advantage:
+        on_behalf_of = acted_for(scene, realm.kingdom, Task.DIPLOMACY)
+    else:
+        _require_game_master(scene)
+    balance = Balance.BALANCED
+    if not action.is_balanced:
+        balance = Balance.OURS if talks.advantage else Balance.THEIRS
+    other = known(replace(other, talks=None), talks.tie, dice)
+    after, event = agreed(realm, other, talks.tie, balance)
+    # The side with the advantage is known for its fairness, or for taking it.
+    if talks.advantage:
+        fame, infamy = (1, 0) if balance is Balance.BALANCED else (0, 1)
+        after = with_renown(with_renown(after, Stat.FAME, fame), Stat.INFAMY, infamy)
+        event = replace(event, fame=fame, infamy=infamy)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _require_game_master(scene: Scene) -> None:
+    if scene.standing is not Standing.GAME_MASTER:
+        raise refused(
+            "diplomacy.theirs", "The advantage is theirs: a game master says how it's balanced.", NotAllowed
+        )
+
+
+NUMBER_OF: Final = {Tie.TREATY: "economy", Tie.ALLIANCE: "stability"}
+
+
+def known(other: OtherKingdom, tie: Tie, dice: Dice) -> OtherKingdom:
+    """With its Economy or Stability, estimated where nobody told it (R158)."""
+    field = NUMBER_OF[tie]
+    if getattr(other, field) is not None:
+        return other
+    estimate = sum(dice.roll(2, 6, reason=T("estimate of its {what}").plain(what=field))) + other.size
+    if tie is Tie.TREATY:
+        return replace(other, economy=estimate)
+    return replace(other, stability=estimate)
+
+
+def agreed(realm: Realm, other: OtherKingdom, tie: Tie, balance: Balance) -> tuple[Realm, PactMade]:
+    """The realm with that treaty or alliance; what it adds stays as it was agreed (R158)."""
+    ours, theirs = SHARES[balance]
+    field = NUMBER_OF[tie]
+    gain = share(getattr(other, field), ours)
+    before = other.treaty if tie is Tie.TREATY else other.alliance
+    pact = Pact(gain, balance, before.since if before is not None else realm.month)
+    other = replace(other, treaty=pact) if tie is Tie.TREATY else replace(other, alliance=pact)
+    after = replace(realm, kingdom=with_other(realm.kingdom, other))
+    given = share(getattr(figures(realm), field), theirs)
+    event = PactMade(realm.kingdom.name, other.name, tie, balance, gain, given, is_renewed=before is not None)
+    return after, event
+
+
+def share(number: int, part: int) -> int:
+    """So many per cent of it, rounded down; never less than nothing."""
+    return max(0, number) * part // 100
+
+
+# -- an unbalanced treaty made balanced, and one negotiated anew --------------------------------------------
+
+
+def treaties(asking: Asking) -> list[Pair]:
+    """The kingdoms with which there is a treaty."""
+    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.treaty]
+
+
+class BalanceTreaty(OnKingdom):
+    """Make a treaty or alliance in your favor a balanced one; that takes no check"""
+
+    other: str = option("With which kingdom", suggest=treaties)
+
+
+@action("diplomacy balance", may=Permit.MEMBERS, previewed=True, button="Balance it")
+def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
+    """Balance what is in this kingdom's favor, as a special edict. Raises RuleViolation or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    other = met(scene, realm, action.other)
+    found = [
+        tie
+        for tie, pact in ((Tie.TREATY, other.treaty), (Tie.ALLIANCE, other.alliance))
+        if pact is not None and pact.balance is Balance.OURS
+    ]
+    if not found:
+        raise refused(
+            "diplomacy.nothing_to_balance",
+            "There's nothing in your favor to balance with {name:60}.",
+            name=other.name,
+        )
+    issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
+    require_expense(realm)
+    scene.note(T("-# The edict costs 1d4 BP.")())
+    after, event = agreed(issued, known(other, found[0], dice), found[0], Balance.BALANCED)
+    kingdom, _ = with_expense(after.kingdom, dice)
+    return turn_of(scene, realm, replace(after, kingdom=kingdom), event, on_behalf_of=on_behalf_of)
+
+
+class Renegotiate(OnKingdom):
+    """Negotiate a treaty or alliance anew, if a Loyalty check allows it"""
+
+    other: str = option("With which kingdom", suggest=treaties)
+    skills: str = option(
+        "Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive; for an alliance one number",
+        label="Your envoy's modifiers",
+        max_length=40,
+    )
+
+
+class RenegotiationTried(Event):
+    """The Loyalty check before a treaty is negotiated anew."""
+
+    name: str
+    other: str
+    tie: Tie
+    result: Result
+    unrest: int = 0
+
+    def sentence(self) -> Safe:
+        """Whether the people stand behind it."""
+        says = T("{name:60} negotiates its {tie} with **{other:60}** anew. {check}")
+        if self.unrest:
+            says = T(
+                "The people of {name:60} want the {tie} with **{other:60}** to stay: **Unrest "
+                "{unrest:+}**. {check}"
+            )
+        return says.of(self, check=self.result.sentence())
+
+
+@action("diplomacy renegotiate", may=Permit.MEMBERS, previewed=True, button="Negotiate anew")
+def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
+    """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1."""
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    other = met(scene, realm, action.other)
+    tie = other.tie
+    if tie not in NUMBER_OF or other.talks is not None:
+        raise refused(
+            "diplomacy.nothing_to_renegotiate",
+            "There's no treaty with {name:60} that could be negotiated anew now.",
+            name=other.name,
+        )
+    given = modifiers_of(action.skills, _asked(tie))
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
+    event = RenegotiationTried(realm.kingdom.name, other.name, tie, result, 0 if result.is_success else 1)
+    if not result.is_success:
+        after = replace(realm, kingdom=with_unrest(realm.kingdom, event.unrest))
+        return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    count, number = len(TALKS[tie].opposed), realm.kingdom.counted + 1
+    other = replace(other, talks=Talks(number, tie, (given * count)[:count]))
+    kingdom = replace(with_other(realm.kingdom, other), counted=number)
+    after, *told = _negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
+    return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
+
+
+# -- ties that end ---------------------------------------------------------------------------------------
+
+
+def tied(asking: Asking) -> list[Pair]:
+    """The kingdoms with which there is a tie."""
+    others = asked_realm(asking).kingdom.others
+    return [(each.name, each.name) for each in others if each.tie is not Tie.NONE]
+
+
+def without(other: OtherKingdom, tie: Tie) -> OtherKingdom:
+    """With that tie gone, and negotiations of it; with the embassy goes the building there."""
+    other = replace(other, talks=None)
+    if tie is Tie.ALLIANCE:
+        return replace(other, alliance=None)
+    if tie is Tie.TREATY:
+        return replace(other, treaty=None)
+    return replace(other, has_embassy=False, residence=None)
+
+
+# -- deeds against those one is tied to ----------------------------------------------------------------------
+
+
+_DICE: Final = re.compile(r"(\d+)d(\d+)", re.ASCII)
+
+
+def _amount(dice: Dice, amount: str, reason: T) -> int:
+    """What that comes to: dice, a number, or nothing."""
+    found = _DICE.fullmatch(amount)
+    if found is None:
+        return int(amount or 0)
+    return sum(dice.roll(int(found[1]), int(found[2]), reason=reason.plain()))
+
+
+class AttackKingdom(OnKingdom):
+    """Attack a kingdom with which there is a tie"""
+
+    other: str = option("Which kingdom", suggest=tied)
+
+
+class KingdomAttacked(Event):
+    """A kingdom was attacked in spite of a tie: the Loyalty check, and what it costs in name and Unrest."""
+
+    name: str
+    other: str
+    tie: Tie
+    result: Result
+    infamy: int
+    unrest: int
+
+    def sentence(self) -> Safe:
+        """Who attacked whom, and what it costs."""
+        says = T("**{name:60} attacks {other:60}** in spite of the {tie}: {cost:,}. {check}")
+        cost = [T("**Infamy {infamy:+}**").of(self)]
+        cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
+        return says.of(self, cost=cost, check=self.result.sentence())
+
+
+@action(
+    "diplomacy attack",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(Number.UNREST,),
+    button="Attack",
+)
+def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
+    """Attack somebody one is tied to: a Loyalty check says how dear that is. Both are at war then.
+
+    The ties stay until the attacked side ends them, which costs it nothing. Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.ARMIES, Task.LEADERSHIP)
+    other = met(scene, realm, action.other)
+    tie = other.tie
+    if tie is Tie.NONE:
+        raise refused(
+            "diplomacy.no_tie_attacked",
+            "There's no tie with {name:60}, so attacking it costs nothing here.",
+            name=other.name,
+        )
+    scene.note(T("-# {other:60} may then end every tie without penalty.")(other=other.name))
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
+    price = ATTACKS[tie].success if result.is_success else ATTACKS[tie].failure
+    infamy, unrest = (
+        _amount(dice, amount, what) for amount, what in zip(price, (T("Infamy"), T("Unrest")), strict=True)
+    )
+    kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
+    after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
+    event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def allies(asking: Asking) -> list[Pair]:
+    """The kingdoms with which there is an alliance."""
+    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.alliance]
+
+
+class StationArmy(OnKingdom):
+    """Let an ally station an army in your land; a Loyalty check says if the people mind
+
+    Not when you were attacked and asked for their help.
+    """
+
+    other: str = option("Whose army", suggest=allies)
+
+
+class ArmyStationed(Event):
+    """An ally's army stands in the kingdom."""
+
+    name: str
+    other: str
+    result: Result
+    unrest: int = 0
+
+    def sentence(self) -> Safe:
+        """Whether the people mind."""
+        minds = T(": **Unrest {unrest:+}**").of(self) if self.unrest else T(", and the people don't mind")()
+        says = T("An army of **{other:60}** is stationed in {name:60}{minds}. {check}")
+        return says.of(self, minds=minds, check=self.result.sentence())
+
+
+@action("diplomacy station", may=Permit.MEMBERS, previewed=True, watches=(Number.UNREST,), button="Let it in")
+def station_army(scene: Scene, action: StationArmy, dice: Dice) -> Turn:
+    """Attempt the Loyalty check: 1d2 Unrest if it fails. Raises RuleViolation or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    other = _ally(scene, realm, action.other)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.LOYALTY)
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_alike=True)
+    unrest = 0 if result.is_success else _amount(dice, "1d2", T("Unrest"))
+    after = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
+    event = ArmyStationed(realm.kingdom.name, other.name, result, unrest)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _ally(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    other = met(scene, realm, text)
+    if other.alliance is None:
+        raise refused("diplomacy.no_ally", "{name:60} isn't an ally.", name=other.name)
+    return other
+
+
+class RefuseAid(OnKingdom):
+    """Note that this kingdom refused an ally the aid it asked for"""
+
+    other: str = option("Which ally", suggest=allies)
+
+
+class AidRefused(Event):
+    """An ally was refused aid."""
+
+    says = T("{name:60} leaves its ally **{other:60}** without aid: **Infamy {infamy:+}**.")
+    name: str
+    other: str
+    infamy: int
+
+
+@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Infamy rises")
+def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
+    """Infamy +1d4 for refused aid, where a game master says so. Raises RuleViolation."""
+    realm = standing_realm(scene, action.kingdom)
+    other = _ally(scene, realm, action.other)
+    infamy = _amount(dice, "1d4", T("Infamy"))
+    after = with_renown(realm, Stat.INFAMY, infamy)
+    return turn_of(scene, realm, after, AidRefused(realm.kingdom.name, other.name, infamy))
+
+
+# -- a building for the embassy ------------------------------------------------------------------------------
+
+
+class BuyResidence(OnKingdom):
+    """Buy or build a Mansion or Noble Villa abroad as your embassy"""
+
+    other: str = option("In which kingdom", suggest=tied)
+    building: BuildingType = option("Which building", choices=RESIDENCES)
+
+
+class ResidenceBought(Event):
+    """An embassy has a building of its own."""
+
+    says = T(
+        "{name:60} has {building} in **{other:60}** as its embassy now, for **{price} BP**: its benefits "
+        "count at home, with Economy +2, Society +2 and Consumption +1."
+    )
+    name: str
+    other: str
+    building: BuildingType
+    price: int
+
+
+@action(
+    "diplomacy residence",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(Number.TREASURY,),
+    button="Buy it",
+)
+def buy_residence(scene: Scene, action: BuyResidence, dice: Dice) -> Turn:
+    """Pay a Mansion or Noble Villa in a kingdom with an embassy; it uses no building of the month.
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY, Task.SETTLEMENTS)
+    other = met(scene, realm, action.other)
+    if not other.has_embassy:
+        raise refused("diplomacy.no_embassy", "There's no embassy in {name:60} yet.", name=other.name)
+    if action.building not in RESIDENCES:
+        raise refused("diplomacy.residence", "An embassy can be a Mansion or a Noble Villa.")
+    if other.residence is not None:
+        raise refused(
+            "diplomacy.has_residence",
+            "The embassy in {name:60} already has its {building}.",
+            name=other.name,
+            building=other.residence,
+        )
+    price = row_of(action.building).cost
+    require_points(realm, price)
+    kingdom = with_points(with_other(realm.kingdom, replace(other, residence=action.building)), -price)
+    event = ResidenceBought(kingdom.name, other.name, action.building, price)
+    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event, on_behalf_of=on_behalf_of)

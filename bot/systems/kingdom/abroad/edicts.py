@@ -1,0 +1,139 @@
+"""Special edicts: how many a month allows, whose they are, and what all of them share (R161)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.system import Scene
+from bot.engine.text import T, refused
+from bot.systems.kingdom.abroad.book import EXPENSE, TWO_EDICTS, SpecialEdict
+from bot.systems.kingdom.abroad.state import OtherKingdom
+from bot.systems.kingdom.book import BuildingType, Role, Stat, Step, Task
+from bot.systems.kingdom.outcome import SPECIAL_EDICTS
+from bot.systems.kingdom.realm import Realm, require_points
+from bot.systems.kingdom.settings import FAME
+from bot.systems.kingdom.sources import has_sound
+from bot.systems.kingdom.state import Kingdom, is_vacant, with_more, with_points
+from bot.systems.kingdom.steps import at_step, done
+
+TASKS: Final[Mapping[SpecialEdict, Task]] = {
+    SpecialEdict.DIPLOMATIC: Task.DIPLOMACY,
+    SpecialEdict.EXPLORATION: Task.EXPLORATION,
+    SpecialEdict.TRADE: Task.TRADE,
+    SpecialEdict.VASSALAGE: Task.VASSALAGE,
+}
+# A kingdom without a Grand Diplomat can't issue these.
+_DIPLOMATS: Final = (SpecialEdict.DIPLOMATIC, SpecialEdict.EXPLORATION)
+
+
+def require_used(realm: Realm, edict: SpecialEdict) -> None:
+    """See that the campaign uses that rule. Raises RuleViolation."""
+    if not realm.rulings.is_on(SPECIAL_EDICTS[edict]):
+        raise refused(
+            "special.unused",
+            "This campaign doesn't use {edict:lower}s (`/campaign settings`).",
+            edict=edict,
+        )
+
+
+def most_edicts(realm: Realm) -> int:
+    """How many special edicts a month allows: two with a Palace."""
+    return 2 if has_sound(realm, BuildingType.PALACE) else 1
+
+
+def issue(
+    scene: Scene, realm: Realm, edict: SpecialEdict, *, is_of_two: bool = False, has_checks: bool = False
+) -> Kingdom:
+    """The kingdom with one more special edict issued this month; the last one ends the step.
+
+    `has_checks`: kingdom checks belong to it that are made at once. They take −2 where two edicts are issued,
+    so with the first it is said whether it `is_of_two`. Raises RuleViolation where no more are allowed.
+    """
+    require_used(realm, edict)
+    kingdom = realm.kingdom
+    at_step(scene, kingdom, Step.SPECIAL)
+    month, most = kingdom.month, most_edicts(realm)
+    if is_of_two and most == 1:
+        raise refused(
+            "special.no_palace", "Only a kingdom with a Palace can issue two special edicts a month."
+        )
+    if len(month.issued) >= most:
+        raise refused(
+            "special.issued_already",
+            "This month's special edicts are issued already: {issued}. The next Edict phase allows more.",
+            issued=list(month.issued),
+        )
+    if month.is_alone:
+        raise refused(
+            "special.is_alone",
+            "The checks of this month's {edict:lower} were rolled without the −2 of two edicts, so it stays "
+            "the only one.",
+            edict=month.issued[0],
+        )
+    if edict in _DIPLOMATS and is_vacant(kingdom, Role.GRAND_DIPLOMAT):
+        raise refused(
+            "special.no_diplomat",
+            "Without a Grand Diplomat the kingdom can't issue {edict:lower}s. Fill the role with "
+            "`/leader assign`.",
+            edict=edict,
+        )
+    issued = (*month.issued, edict)
+    is_alone = has_checks and not is_of_two and len(issued) == 1
+    after = replace(kingdom, month=replace(month, issued=issued, is_alone=is_alone))
+    if len(issued) == 2:
+        after = _hampered(after)
+    return done(after, Step.SPECIAL) if len(issued) >= most or is_alone else after
+
+
+def _hampered(kingdom: Kingdom) -> Kingdom:
+    """What the first of two began this month has its checks still to come: they take −2 as well."""
+    now = kingdom.month.number
+    routes = tuple(
+        replace(each, is_hampered=each.is_hampered or each.since == now) for each in kingdom.routes
+    )
+    parties = tuple(
+        replace(each, is_hampered=each.is_hampered or each.since == now) for each in kingdom.expeditions
+    )
+    return replace(kingdom, routes=routes, expeditions=parties)
+
+
+def is_hampered(kingdom: Kingdom, *, is_of_two: bool) -> bool:
+    """Whether the checks of the edict that was issued last are those of one of two."""
+    return is_of_two or len(kingdom.month.issued) > 1
+
+
+def hampered_by(hampered: bool) -> int:
+    """What that adds to a kingdom check."""
+    return TWO_EDICTS if hampered else 0
+
+
+def require_expense(realm: Realm, further: int = 0) -> None:
+    """See that 1d4 BP and so much more are in hand, whatever the die shows. Raises RuleViolation."""
+    require_points(realm, EXPENSE + further)
+
+
+def with_expense(kingdom: Kingdom, dice: Dice, further: int = 0) -> tuple[Kingdom, int]:
+    """The kingdom once 1d4 BP of expenses and so much more are paid; what the die came to."""
+    (spent,) = dice.roll(1, EXPENSE, reason=T("expenses of the edict, BP").plain())
+    return with_points(kingdom, -spent - further), spent
+
+
+# -- what diplomacy does to a kingdom's name --------------------------------------------------------------
+
+
+def with_renown(realm: Realm, stat: Stat, amount: int) -> Realm:
+    """With Fame or Infamy changed by what is done abroad; where nobody counts it, as it was."""
+    if not amount or not realm.rulings.is_on(FAME):
+        return realm
+    name = T("Deeds abroad").plain()
+    return replace(realm, kingdom=with_more(realm.kingdom, stat, amount, name))
+
+
+def with_other(kingdom: Kingdom, other: OtherKingdom, before: str = "") -> Kingdom:
+    """With another kingdom as given, in the place of the one that had its name, or the name before."""
+    name = before or other.name
+    others = tuple(other if each.name == name else each for each in kingdom.others)
+    return replace(kingdom, others=others if other in others else (*others, other))

@@ -1,0 +1,426 @@
+"""Other kingdoms, as game masters describe them: who they are, and what they are to each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.asking import Asking, Pair, only_named
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.abroad.book import Attitude, Bond, Tie
+from bot.systems.kingdom.abroad.edicts import with_other
+from bot.systems.kingdom.abroad.state import Bonded, OtherKingdom, Pact
+from bot.systems.kingdom.book import Alignment, Backing
+from bot.systems.kingdom.land.state import spot_meant
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import HEX, OnKingdom, Realm, asked_realm, found_realm, known_spots
+from bot.systems.kingdom.state import NAME_LENGTH, Kingdom
+
+MOST_OTHERS: Final = 24
+MOST_SIZE, MOST_NUMBER, MOST_SKILL, MOST_BEYOND = 9_999, 999, 99, 999
+NOTE_LENGTH: Final = 300
+SKILLS_HINT = "Five modifiers: Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive"
+SKILLS: Final = 5
+
+
+def other_kingdoms(asking: Asking) -> list[Pair]:
+    """Those that the kingdom meant has to do with, as far as the asker may know them."""
+    return [(_line(each), each.name) for each in asked_realm(asking).kingdom.others]
+
+
+def _line(other: OtherKingdom) -> str:
+    hidden = T(" · hidden") if other.is_hidden else ""
+    return T("{name} · {tie} · {attitude}{hidden}").plain(
+        name=other.name, tie=other.tie, attitude=other.attitude, hidden=hidden
+    )
+
+
+def other_of(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+    """The other kingdom of that name; one that is hidden is there for game masters alone.
+
+    Raises RuleViolation naming those there are.
+    """
+    is_led = scene.standing is Standing.GAME_MASTER
+    known = [each for each in realm.kingdom.others if is_led or not each.is_hidden]
+    typed = one_line(text)
+    found = only_named(typed, [(each.name, each) for each in known])
+    found = next((each for each in known if _line(each) == typed), found)
+    if found is None:
+        names = [each.name for each in known if not each.is_hidden]
+        raise refused(
+            "abroad.unknown",
+            "{kingdom:60} has nothing to do with a kingdom called “{text:60}”. {known}",
+            kingdom=realm.kingdom.name,
+            text=text,
+            known=T("It knows: {names:,}.")(names=names)
+            if names
+            else T("A game master adds one with `/diplomacy-gm kingdom`.")(),
+        )
+    return found
+
+
+def met(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+    """The same, of one that everybody knows of. Raises RuleViolation."""
+    other = other_of(scene, realm, text)
+    if other.is_hidden:
+        raise refused(
+            "abroad.hidden",
+            "{name:60} is hidden from the players. Reveal it first with `/diplomacy-gm kingdom` and "
+            "`hidden: False`.",
+            name=other.name,
+        )
+    return other
+
+
+def modifiers_of(text: str, count: int) -> tuple[int, ...]:
+    """Modifiers of a negotiator, as typed: one for each check. Raises RuleViolation."""
+    pieces = one_line(text).replace(",", " ").replace("−", "-").split()
+    try:
+        found = tuple(int(each) for each in pieces)
+    except ValueError:
+        found = ()
+    if len(found) != count or any(abs(each) > MOST_SKILL for each in found):
+        raise refused(
+            "abroad.modifiers",
+            "Give {count:one modifier|{count} modifiers}{which}, like {like}; “{text:60}” isn't that.",
+            count=count,
+            which=T(" (Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive)")()
+            if count == SKILLS
+            else "",
+            like=" ".join(str(each) for each in (8, 11, 5, 7, 9)[:count]),
+            text=text,
+        )
+    return found
+
+
+# -- what game masters say of one ----------------------------------------------------------------------
+
+
+class NoteKingdom(OnKingdom):
+    """Add another kingdom, or change what is known of it"""
+
+    name: str = option(
+        "A new kingdom, or one to change", suggest=other_kingdoms, min_length=1, max_length=NAME_LENGTH
+    )
+    alignment: Alignment | None = option("Its alignment", default=None)
+    size: int | None = option("Its Size, in hexes", default=None, least=0, most=MOST_SIZE)
+    attitude: Attitude | None = option("How it feels about this kingdom", default=None)
+    hidden: bool | None = option("Whether players don't know of it yet", default=None)
+    economy: int | None = option(
+        "Its Economy; left out, 2d6 + Size when it's needed",
+        label="Its Economy",
+        default=None,
+        least=0,
+        most=MOST_NUMBER,
+    )
+    stability: int | None = option(
+        "Its Stability; left out, 2d6 + Size when it's needed",
+        label="Its Stability",
+        default=None,
+        least=0,
+        most=MOST_NUMBER,
+    )
+    skills: str = option(SKILLS_HINT, label="Its negotiator's five modifiers", default="", max_length=40)
+    hex: str = option(HEX, suggest=known_spots, label="Where its settlement lies, for trade", default="")
+    beyond: int | None = option(
+        "Length of the way beyond the map, for trade",
+        label="The way beyond the map",
+        default=None,
+        least=0,
+        most=MOST_BEYOND,
+    )
+    new_name: str = option("Its new name", default="", max_length=NAME_LENGTH)
+    note: str = option("Notes that everybody may read", default="", max_length=NOTE_LENGTH)
+
+
+class KingdomNoted(Event):
+    """Another kingdom was added, or what is known of it changed."""
+
+    name: str
+    other: str
+    alignment: Alignment | None
+    size: int
+    attitude: Attitude
+    tie: Tie
+    is_new: bool = False
+    is_sponsor: bool = False
+    before: str = ""
+
+    def sentence(self) -> Safe:
+        """Who it is, and how things stand with it."""
+        says = T("**{other:60}**{before}: {facts:,}.{sponsor}")
+        if self.is_new:
+            says = T("{name:60} now has to do with **{other:60}**: {facts:,}.{sponsor}")
+        return says.of(
+            self,
+            facts=_facts(self.alignment, self.size, self.attitude, self.tie),
+            before=T(" ({before:60} until now)").of(self) if self.before else "",
+            sponsor=T(" It's the sponsor, so there's an embassy from the start.")()
+            if self.is_sponsor
+            else "",
+        )
+
+
+def _facts(alignment: Alignment | None, size: int, attitude: Attitude, tie: Tie) -> list[Safe]:
+    """Who it is, and how it stands."""
+    facts = [alignment.label] if alignment is not None else []
+    return [*facts, T("Size {size}")(size=size), attitude.label, tie.label]
+
+
+@action("diplomacy-gm kingdom", may=Permit.GAME_MASTERS)
+def note_kingdom(scene: Scene, action: NoteKingdom, dice: Dice) -> Turn:
+    """Add another kingdom, or change what is known of one; what isn't given stays.
+
+    The sponsor of the founding has an embassy from the start. Raises RuleViolation.
+    """
+    realm = found_realm(scene, action.kingdom)
+    name = one_line(action.name)
+    before = next((each for each in realm.kingdom.others if each.name.casefold() == name.casefold()), None)
+    if before is None and any(_line(each) == name for each in realm.kingdom.others):
+        before = other_of(scene, realm, name)
+    if before is None and len(realm.kingdom.others) >= MOST_OTHERS:
+        raise refused(
+            "abroad.too_many",
+            "A kingdom can have to do with {most} others at most. Remove one with `/diplomacy-gm remove`.",
+            most=MOST_OTHERS,
+        )
+    is_sponsor = before is None and _is_sponsor(realm.kingdom, name)
+    known = before or OtherKingdom(name, has_embassy=is_sponsor)
+    other = _changed(scene, realm, action, known)
+    if other == before:
+        raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
+    kingdom = _renamed(realm.kingdom, known.name, other.name)
+    after = replace(realm, kingdom=with_other(kingdom, other, before=known.name))
+    event = KingdomNoted(
+        kingdom.name,
+        other.name,
+        other.alignment,
+        other.size,
+        other.attitude,
+        other.tie,
+        is_new=before is None or (before.is_hidden and not other.is_hidden),
+        is_sponsor=is_sponsor,
+        before=known.name if known.name != other.name else "",
+        audience=GAME_MASTERS if other.is_hidden else EVERYONE,
+    )
+    return turn_of(scene, realm, after, event)
+
+
+def _is_sponsor(kingdom: Kingdom, name: str) -> bool:
+    terms = kingdom.terms
+    return terms.backing is not Backing.SCRATCH and terms.sponsor.casefold() == name.casefold()
+
+
+def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdom) -> OtherKingdom:
+    """The other kingdom with what was given. Raises RuleViolation."""
+    name = clip(one_line(action.new_name), NAME_LENGTH) or known.name
+    taken = {each.name.casefold() for each in realm.kingdom.others if each.name != known.name}
+    if name.casefold() in taken:
+        raise refused("abroad.name_taken", "There already is a kingdom called {name:60}.", name=name)
+    if name.casefold() == realm.kingdom.name.casefold():
+        raise refused("abroad.itself", "{name:60} can't be another kingdom to itself.", name=name)
+    if action.hidden and known.tie is not Tie.NONE:
+        raise refused(
+            "abroad.cant_hide", "{name:60} has dealings with this kingdom, so everybody knows it.", name=name
+        )
+    given = {
+        field: value
+        for field in ("alignment", "size", "attitude", "economy", "stability", "beyond")
+        if (value := getattr(action, field)) is not None
+    }
+    return replace(
+        known,
+        name=name,
+        is_hidden=known.is_hidden if action.hidden is None else action.hidden,
+        skills=modifiers_of(action.skills, SKILLS) if action.skills.strip() else known.skills,
+        spot=spot_meant(scene, realm.land, action.hex) if action.hex.strip() else known.spot,
+        note=clip(one_line(action.note), NOTE_LENGTH) or known.note,
+        **given,
+    )
+
+
+def _renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
+    """With its bonds and trade routes under the new name."""
+    if before == after:
+        return kingdom
+    now = {before: after}
+    bonds = tuple(
+        replace(each, first=now.get(each.first, each.first), second=now.get(each.second, each.second))
+        for each in kingdom.bonds
+    )
+    routes = tuple(replace(each, partner=now.get(each.partner, each.partner)) for each in kingdom.routes)
+    return replace(kingdom, bonds=bonds, routes=routes)
+
+
+class RemoveKingdom(OnKingdom):
+    """Take another kingdom off the list, with all ties to it"""
+
+    other: str = option("Which one", suggest=other_kingdoms)
+
+
+class KingdomRemoved(Event):
+    """Another kingdom is no longer kept; with it went its ties, bonds and trade routes."""
+
+    name: str
+    other: str
+    tie: Tie
+    routes: int = 0
+
+    def sentence(self) -> Safe:
+        """Which, and what went with it."""
+        gone = [T("the {tie}").of(self)] if self.tie is not Tie.NONE else []
+        gone += [T("{routes:a trade route|{routes} trade routes}").of(self)] if self.routes else []
+        lost = T(" With it {gone:goes|go} {gone:and}.")(gone=gone) if gone else ""
+        return T("{name:60} has nothing to do with **{other:60}** anymore.{lost}").of(self, lost=lost)
+
+
+@action("diplomacy-gm remove", may=Permit.GAME_MASTERS, asks=True, button="Remove it")
+def remove_kingdom(scene: Scene, action: RemoveKingdom, dice: Dice) -> Turn:
+    """Take one off. Raises RuleViolation where there is none of that name."""
+    realm = found_realm(scene, action.kingdom)
+    kingdom, other = realm.kingdom, other_of(scene, realm, action.other)
+    routes = tuple(each for each in kingdom.routes if each.partner != other.name)
+    event = KingdomRemoved(
+        kingdom.name,
+        other.name,
+        other.tie,
+        len(kingdom.routes) - len(routes),
+        audience=GAME_MASTERS if other.is_hidden else EVERYONE,
+    )
+    if other.tie is not Tie.NONE or event.routes:
+        scene.note(T("Its ties and trade routes go with it.")())
+    after = replace(
+        kingdom,
+        others=tuple(each for each in kingdom.others if each.name != other.name),
+        bonds=tuple(each for each in kingdom.bonds if other.name not in (each.first, each.second)),
+        routes=routes,
+    )
+    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+
+
+# -- what they are to each other -------------------------------------------------------------------------
+
+
+class NoteBond(OnKingdom):
+    """Say what two other kingdoms are to each other; it counts in diplomacy with either"""
+
+    first: str = option("One of them", suggest=other_kingdoms)
+    second: str = option("The other one", suggest=other_kingdoms)
+    bond: Bond = option("What they are to each other")
+
+
+class BondNoted(Event):
+    """What two other kingdoms are to each other."""
+
+    says = T("**{first:60}** and **{second:60}**: {bond}.")
+    name: str
+    first: str
+    second: str
+    bond: Bond
+
+
+@action("diplomacy-gm bond", may=Permit.GAME_MASTERS)
+def note_bond(scene: Scene, action: NoteBond, dice: Dice) -> Turn:
+    """Keep what two of them are to each other (Table 4-13). Raises RuleViolation."""
+    realm = found_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    first, second = (other_of(scene, realm, each) for each in (action.first, action.second))
+    if first.name == second.name:
+        raise refused("abroad.one_bond", "Name two different kingdoms.")
+    pair = {first.name, second.name}
+    bonds = tuple(each for each in kingdom.bonds if {each.first, each.second} != pair)
+    if action.bond is not Bond.NONE:
+        bonds = (*bonds, Bonded(first.name, second.name, action.bond))
+    if bonds == kingdom.bonds:
+        raise refused("abroad.unchanged_bond", "That's already so: {bond}.", bond=action.bond)
+    is_hidden = first.is_hidden or second.is_hidden
+    event = BondNoted(
+        kingdom.name,
+        first.name,
+        second.name,
+        action.bond,
+        audience=GAME_MASTERS if is_hidden else EVERYONE,
+    )
+    return turn_of(scene, realm, replace(realm, kingdom=replace(kingdom, bonds=bonds)), event)
+
+
+def bond_with(kingdom: Kingdom, one: str, other: str) -> Bond:
+    """What those two are to each other."""
+    pair = {one, other}
+    return next((each.bond for each in kingdom.bonds if {each.first, each.second} == pair), Bond.NONE)
+
+
+# -- a tie set by hand -------------------------------------------------------------------------------------
+
+
+class SetTie(OnKingdom):
+    """Set the tie with another kingdom by hand: what was agreed in play, or is over"""
+
+    other: str = option("Which kingdom", suggest=other_kingdoms)
+    tie: Tie = option("The tie from now on")
+    gain: int | None = option(
+        "What the treaty or alliance adds to Economy or Stability",
+        label="What it adds",
+        default=None,
+        least=0,
+        most=MOST_NUMBER,
+    )
+    at_war: bool | None = option("Whether both are at war", default=None)
+
+
+class TieSet(Event):
+    """A game master set a tie."""
+
+    name: str
+    other: str
+    before: Tie
+    tie: Tie
+    gain: int = 0
+    is_at_war: bool = False
+
+    def sentence(self) -> Safe:
+        """The tie before and after."""
+        gain = T(", it adds {gain}").of(self) if self.gain else ""
+        war = T(" They're at war.")() if self.is_at_war else ""
+        return T("{name:60} and **{other:60}**: {before} → **{tie}**{gain}.{war}").of(
+            self, gain=gain, war=war
+        )
+
+
+@action("diplomacy-gm tie", may=Permit.GAME_MASTERS, previewed=True, button="Set it")
+def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
+    """Set it, without checks; negotiations under way end. Raises RuleViolation."""
+    realm = found_realm(scene, action.kingdom)
+    before = met(scene, realm, action.other)
+    war = before.is_at_war if action.at_war is None else action.at_war
+    other = replace(
+        before,
+        has_embassy=action.tie is not Tie.NONE,
+        treaty=_pact(realm, before.treaty, action, Tie.TREATY),
+        alliance=_pact(realm, before.alliance, action, Tie.ALLIANCE),
+        residence=before.residence if action.tie is not Tie.NONE else None,
+        talks=None,
+        is_at_war=war,
+    )
+    if other == before:
+        raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
+    after = replace(realm, kingdom=with_other(realm.kingdom, other))
+    pact = {Tie.TREATY: other.treaty, Tie.ALLIANCE: other.alliance}.get(action.tie)
+    event = TieSet(
+        realm.kingdom.name, other.name, before.tie, other.tie, pact.gain if pact is not None else 0, war
+    )
+    return turn_of(scene, realm, after, event)
+
+
+def _pact(realm: Realm, before: Pact | None, action: SetTie, tie: Tie) -> Pact | None:
+    """That treaty or alliance afterward: as it was, new, or gone."""
+    if action.tie.place < tie.place:
+        return None
+    known = before or Pact(0, since=realm.month)
+    return replace(known, gain=action.gain) if action.gain is not None and action.tie is tie else known

@@ -1,0 +1,234 @@
+"""Ties between two kingdoms that are both played here, by agreement; and how a tie with any kingdom ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.proposals import Proposing
+from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.systems.kingdom.abroad.book import SHARES, Balance, SpecialEdict, Tie
+from bot.systems.kingdom.abroad.diplomacy import NUMBER_OF, PactMade, share, tied, without
+from bot.systems.kingdom.abroad.edicts import require_used, with_other
+from bot.systems.kingdom.abroad.kingdoms import met
+from bot.systems.kingdom.abroad.state import OtherKingdom, Pact
+from bot.systems.kingdom.book import Attribute, Number, Stage, Task
+from bot.systems.kingdom.checks import Result, check, rolled
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, realm_of, require_standing, standing_realm
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Kingdom, with_unrest
+from bot.systems.kingdom.steps import acted_for, acting_for, asked, players
+from bot.systems.kingdom.towns.state import TOWN
+
+# A treaty in one's favor is in the other's eyes in theirs.
+SEEN_FROM_THERE: Final = {
+    Balance.BALANCED: Balance.BALANCED,
+    Balance.OURS: Balance.THEIRS,
+    Balance.THEIRS: Balance.OURS,
+}
+
+
+def played(asking: Asking) -> list[Pair]:
+    """The kingdoms that stand in this campaign."""
+    found = [each for each in asking.all(KINGDOM) if each.state.stage is Stage.STANDING]
+    return [(each.state.name, str(each.id)) for each in found]
+
+
+class MakePact(OnKingdom):
+    """Agree on a tie with another kingdom played here; its leaders accept it"""
+
+    other: str = option("With which kingdom", suggest=played)
+    tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
+    balance: Balance = option("Whom a treaty or alliance favors", default=Balance.BALANCED)
+
+
+def with_all_kingdoms(action: OnKingdom) -> Scope:
+    """The kingdom and what belongs to it, and the campaign's other kingdoms with theirs."""
+    wants = (Want(KINGDOM.name), Want(TOWN.name))
+    return Scope(ids=(action.kingdom,), wants=wants, links=True)
+
+
+def _partner(scene: Scene, realm: Realm, text: str) -> Realm:
+    """The other kingdom's realm. Raises RuleViolation for none, this one, and one that stands no more."""
+    record = scene.find(KINGDOM, text)
+    if record.id == realm.id:
+        raise refused("pact.itself", "{name:60} can't have a tie with itself.", name=realm.kingdom.name)
+    require_standing(record.state)
+    return realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+
+
+def _needs_consent(scene: Scene, action: MakePact) -> bool:
+    """Whether the other side must agree. Raises NotAllowed for one who doesn't speak for this side."""
+    realm = standing_realm(scene, action.kingdom)
+    acted_for(scene, realm.kingdom, Task.DIPLOMACY)
+    partner = _partner(scene, realm, action.other)
+    return scene.standing is not Standing.GAME_MASTER and scene.actor not in players(
+        partner.kingdom, Task.DIPLOMACY
+    )
+
+
+def _who_agrees(scene: Scene, action: MakePact) -> int | None:
+    """The player who speaks for the other kingdom; None: the game masters."""
+    realm = standing_realm(scene, action.kingdom)
+    return asked(_partner(scene, realm, action.other).kingdom, Task.DIPLOMACY)
+
+
+def _title(before: Scene, _after: Scene, action: MakePact) -> str:
+    realm = standing_realm(before, action.kingdom)
+    partner = _partner(before, realm, action.other)
+    says = _TITLES[Balance.BALANCED if action.tie is Tie.EMBASSY else action.balance]
+    return says.plain(tie=action.tie, name=realm.kingdom.name, other=partner.kingdom.name)
+
+
+_TITLES: Final = {
+    Balance.BALANCED: T("{tie:upper} of {name} and {other}"),
+    Balance.OURS: T("{tie:upper} of {name} and {other}, in favor of the first"),
+    Balance.THEIRS: T("{tie:upper} of {name} and {other}, in favor of the second"),
+}
+AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees)
+
+
+@action("diplomacy pact", may=Permit.MEMBERS, scope=with_all_kingdoms, proposed=AGREED)
+def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
+    """Have the tie stand in both kingdoms; what it adds is a share of the other's number as it is now.
+
+    Raises RuleViolation where it isn't the next closer tie, or one there is on other terms.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    partner = _partner(scene, realm, action.other)
+    here, there = _seen(realm, partner), _seen(partner, realm)
+    if action.tie.place > here.tie.place + 1:
+        nearer = here.tie.next or action.tie
+        raise refused(
+            "pact.step_by_step",
+            "A tie grows step by step: with {other:60} it's the {nearer} first.",
+            other=partner.kingdom.name,
+            nearer=nearer,
+        )
+    ours = _tied(here, partner, action.tie, action.balance, realm.month)
+    theirs = _tied(there, realm, action.tie, SEEN_FROM_THERE[action.balance], partner.month)
+    if ours == here:
+        raise refused(
+            "pact.same", "That's already so with {other:60}: {tie}.", other=here.name, tie=action.tie
+        )
+    after = replace(realm, kingdom=with_other(realm.kingdom, ours))
+    event = PactMade(
+        realm.kingdom.name,
+        ours.name,
+        action.tie,
+        action.balance,
+        _gain(ours, action.tie),
+        _gain(theirs, action.tie),
+        is_renewed=here.tie.place >= action.tie.place,
+    )
+    also = (Replace(partner.id, with_other(partner.kingdom, theirs)),)
+    return turn_of(scene, realm, after, event, also=also, on_behalf_of=on_behalf_of)
+
+
+def _seen(realm: Realm, partner: Realm) -> OtherKingdom:
+    """The other kingdom as this one keeps it, as it is today."""
+    known = mirror(realm.kingdom, partner.id)
+    state = partner.kingdom
+    known = known or OtherKingdom(state.name, kingdom=partner.id)
+    return replace(known, alignment=state.alignment, size=partner.size)
+
+
+def mirror(kingdom: Kingdom, partner: RecordId) -> OtherKingdom | None:
+    """How a kingdom keeps another one that is played here."""
+    return next((each for each in kingdom.others if each.kingdom == partner), None)
+
+
+def _tied(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month: int) -> OtherKingdom:
+    """With that tie, which adds a share of what the other has now."""
+    other = replace(other, has_embassy=True)
+    if tie is Tie.EMBASSY:
+        return other
+    number = getattr(figures(partner), NUMBER_OF[tie])
+    before = other.treaty if tie is Tie.TREATY else other.alliance
+    pact = Pact(share(number, SHARES[balance][0]), balance, before.since if before is not None else month)
+    return replace(other, treaty=pact) if tie is Tie.TREATY else replace(other, alliance=pact)
+
+
+def _gain(other: OtherKingdom, tie: Tie) -> int:
+    pact = {Tie.TREATY: other.treaty, Tie.ALLIANCE: other.alliance}.get(tie)
+    return pact.gain if pact is not None else 0
+
+
+def ended_there(scene: Scene, realm: Realm, other: OtherKingdom, tie: Tie) -> tuple[Replace, ...]:
+    """What ends with a tie in the other kingdom, where that is played here."""
+    record = scene.records.get(other.kingdom) if other.kingdom is not None else None
+    there = mirror(record.state, realm.id) if record is not None and record.kind == KINGDOM.name else None
+    if record is None or there is None:
+        return ()
+    return (Replace(record.id, with_other(record.state, without(there, tie))),)
+
+
+# -- ties that end, here and there ---------------------------------------------------------------------------
+
+
+class EndTie(OnKingdom):
+    """End the closest tie with another kingdom: an alliance, a treaty, or the embassy"""
+
+    other: str = option("With which kingdom", suggest=tied)
+
+
+class TieEnded(Event):
+    """A tie was ended, or the people wouldn't have it."""
+
+    name: str
+    other: str
+    tie: Tie
+    result: Result
+    unrest: int = 0
+
+    def sentence(self) -> Safe:
+        """What is over, and how the people took it."""
+        says = T("**{name:60} ends its {tie} with {other:60}**{cost}. {check}")
+        if self.tie is Tie.EMBASSY and not self.result.is_success:
+            says = T(
+                "The people of {name:60} keep the embassy in **{other:60}** staffed: nothing ends. {check}"
+            )
+        cost = T(": Unrest {unrest:+}").of(self) if self.unrest else ""
+        return says.of(self, check=self.result.sentence(), cost=cost)
+
+
+@action(
+    "diplomacy end",
+    may=Permit.MEMBERS,
+    scope=with_all_kingdoms,
+    previewed=True,
+    watches=(Number.UNREST,),
+    button="End it",
+)
+def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
+    """End the closest tie: Unrest +1, or +2 if the Loyalty check fails; an embassy closes if it succeeds.
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    other = met(scene, realm, action.other)
+    tie = other.tie
+    if tie is Tie.NONE:
+        raise refused("diplomacy.no_tie", "There's no tie with {name:60} to end.", name=other.name)
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
+    unrest = 0
+    if tie is not Tie.EMBASSY:
+        unrest = 1 if result.is_success else 2
+    if tie is not Tie.EMBASSY or result.is_success:
+        other = without(other, tie)
+    kingdom = with_unrest(with_other(realm.kingdom, other), unrest)
+    event = TieEnded(kingdom.name, other.name, tie, result, unrest)
+    also = ended_there(scene, realm, other, tie) if other.tie is not tie else ()
+    after = replace(realm, kingdom=kingdom)
+    return turn_of(scene, realm, after, event, also=also, on_behalf_of=on_behalf_of)

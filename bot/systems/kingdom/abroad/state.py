@@ -1,0 +1,138 @@
+"""What a kingdom keeps of what lies beyond its borders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.abroad.book import Attitude, Balance, Bond, Cargo, Tie
+from bot.systems.kingdom.book import Alignment, BuildingType, Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Pact:
+    """A treaty or an alliance, since a month. `gain` is what it adds here, as if it were the only one."""
+
+    gain: int
+    balance: Balance = Balance.BALANCED
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Talks:
+    """Negotiations under way: for which tie, and what is still open.
+
+    `number` is of all that the kingdom counts. `ours` are the envoy's modifiers; `advantage` is None until
+    the opposed checks are made, then whether the advantage is this kingdom's.
+    """
+
+    number: int
+    tie: Tie
+    ours: tuple[int, ...] = ()
+    advantage: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKingdom:
+    """Another kingdom, as the game masters describe it and as it stands with this one.
+
+    `economy` and `stability` are theirs, where somebody told or estimated them (R158); `skills` are the
+    modifiers of whoever negotiates for it. `kingdom` is its record where it is played at this table.
+    """
+
+    name: str
+    alignment: Alignment | None = None
+    size: int = 1
+    attitude: Attitude = Attitude.INDIFFERENT
+    economy: int | None = None
+    stability: int | None = None
+    skills: tuple[int, ...] = ()
+    note: str = ""
+    is_hidden: bool = False
+    kingdom: RecordId | None = None
+    # Where its settlement lies, for trade; and the length of the way beyond the map.
+    spot: Spot | None = None
+    beyond: int = 0
+    has_embassy: bool = False
+    treaty: Pact | None = None
+    alliance: Pact | None = None
+    # The Mansion or Noble Villa that is this kingdom's embassy there.
+    residence: BuildingType | None = None
+    talks: Talks | None = None
+    # From which month on what failed may be tried again: a Tie, or "threat".
+    barred: Mapping[str, int] = field(default_factory=dict)
+    is_at_war: bool = False
+    is_vassal: bool = False
+    # Of a subjugated kingdom: how many Loyalty checks in a row succeeded; None of any other, and in peace.
+    subdued: int | None = None
+
+    @property
+    def tie(self) -> Tie:
+        """The closest tie with it."""
+        if self.alliance is not None:
+            return Tie.ALLIANCE
+        if self.treaty is not None:
+            return Tie.TREATY
+        return Tie.EMBASSY if self.has_embassy else Tie.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Bonded:
+    """What two other kingdoms are to each other, by their names."""
+
+    first: str
+    second: str
+    bond: Bond
+
+    def links(self, name: str) -> str | None:
+        """The one of both that isn't that one; None where it is neither."""
+        return {self.first: self.second, self.second: self.first}.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A trade route: planned, under way until its traders arrive, then established for a year.
+
+    `length` is counted in halves of the book's Trade Route Length. `economy` is 0 until it is established.
+    """
+
+    number: int
+    partner: str
+    cargo: Cargo
+    town: RecordId
+    path: tuple[Spot, ...]
+    length: int
+    invested: int
+    since: int
+    arrives: int
+    economy: int = 0
+    # The month in which it ends.
+    ends: int = 0
+    # Whether two special edicts were issued in its month.
+    is_hampered: bool = False
+
+    @property
+    def modifier(self) -> int:
+        """The Route Modifier: a tenth of its length, rounded down (R160)."""
+        return self.length // 20
+
+
+@dataclass(frozen=True, slots=True)
+class Expedition:
+    """Explorers under way: since which month, for how many, and where to."""
+
+    number: int
+    since: int
+    months: int
+    route: str
+    spots: tuple[Spot, ...] = ()
+    cost: int = 0
+    is_hampered: bool = False
+    # The month in which they were scattered last.
+    scattered: int = 0
+
+    @property
+    def returns(self) -> int:
+        """The month in which they are back."""
+        return self.since + self.months

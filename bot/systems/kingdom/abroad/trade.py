@@ -1,0 +1,527 @@
+"""Trade edicts: routes to other kingdoms, how long and hard they are, what they bring (R117, R159, R160)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from math import ceil
+from typing import Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+from bot.systems.kingdom.abroad.book import (
+    CARGOES,
+    LEAST_INVESTED,
+    MONTH_DAYS,
+    QUARTER_MOST,
+    QUARTER_PERCENT,
+    YEAR,
+    Cargo,
+    SpecialEdict,
+)
+from bot.systems.kingdom.abroad.edicts import hampered_by, is_hampered, issue, require_used, with_renown
+from bot.systems.kingdom.abroad.kingdoms import met, other_kingdoms
+from bot.systems.kingdom.abroad.state import OtherKingdom, Route
+from bot.systems.kingdom.book import (
+    Attribute,
+    BuildingType,
+    Improvement,
+    Modifier,
+    Number,
+    Spot,
+    Stat,
+    Task,
+    Terrain,
+)
+from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.land.state import Hex, Land, neighbours, spots_of
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    asked_realm,
+    known_spots,
+    require_points,
+    settlement_of,
+    settlements,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import TRADE_LENGTH
+from bot.systems.kingdom.sources import cargo_value, has_surplus, modifiers_in
+from bot.systems.kingdom.state import Kingdom, with_points, with_unrest
+from bot.systems.kingdom.steps import acted_for, acting_for
+from bot.systems.kingdom.towns.state import Town, sound
+
+MOST_INVESTED: Final = 999
+MOST_VIA: Final = 200
+# Lengths are counted in halves, for water and Highways count as half a hex.
+HALVES: Final = 2
+GOOD_GROUND: Final = (Terrain.PLAINS, Terrain.DESERT)
+
+# -- the way -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way over the map: its hexes after the settlement's own, its length in halves, its days of travel."""
+
+    path: tuple[Spot, ...]
+    length: int
+    days: Fraction
+
+    @property
+    def months(self) -> int:
+        """Whole turns until the traders arrive; 0 where they do this turn."""
+        return ceil(self.days) // MONTH_DAYS
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What a hex adds: halves of length, and days."""
+
+    length: int
+    days: Fraction
+
+
+DAY: Final = Fraction(1)
+HIGHWAY, ROAD, RIVER, GROUND = _Cost(1, DAY), _Cost(2, DAY), _Cost(2, DAY), _Cost(4, DAY)
+COAST, SEA = _Cost(2, DAY / 2), _Cost(1, DAY / 4)
+
+
+def _ways(each: Hex, *, has_pier: bool, has_waterfront: bool) -> Iterator[_Cost]:
+    """How traders may cross a hex: by Road or Highway, over good ground; by boat from a Pier or Waterfront.
+
+    Which way a river flows is not known: upstream, a hex a day.
+    """
+    if each.has(Improvement.HIGHWAY):
+        yield HIGHWAY
+    if each.has(Improvement.ROAD):
+        yield ROAD
+    if each.terrain in GOOD_GROUND:
+        yield GROUND
+    if has_pier and each.has_river:
+        yield RIVER
+    if has_pier and each.is_coast:
+        yield COAST
+    if has_waterfront and each.terrain is Terrain.WATER:
+        yield SEA
+
+
+def way_to(land: Land, town: Town, goals: tuple[Spot, ...]) -> Way | None:
+    """The shortest way from a settlement through those hexes in turn; None where there is none.
+
+    It leads through explored hexes alone. The last one is the partner's: it can always be entered.
+    """
+    has_pier = bool(sound(town, BuildingType.PIER) or sound(town, BuildingType.WATERFRONT))
+    has_waterfront = bool(sound(town, BuildingType.WATERFRONT))
+    costs: dict[Spot, _Cost] = {}
+    for spot, each in land.hexes.items():
+        if each.is_known and (each.is_explored or each.realm is not None):
+            ways = _ways(each, has_pier=has_pier, has_waterfront=has_waterfront)
+            best = min(ways, key=lambda cost: (cost.length, cost.days), default=None)
+            if best is not None:
+                costs[spot] = best
+    costs.setdefault(goals[-1], GROUND)
+    here, found = town.spot, Way((), 0, Fraction(0))
+    for goal in goals:
+        leg = _leg(costs, here, goal)
+        if leg is None:
+            return None
+        found = Way((*found.path, *leg.path), found.length + leg.length, found.days + leg.days)
+        here = goal
+    return found
+
+
+def _leg(costs: Mapping[Spot, _Cost], start: Spot, goal: Spot) -> Way | None:
+    """The shortest way between two hexes, of equal ones the quickest (Dijkstra)."""
+    queue: list[tuple[int, Fraction, tuple[Spot, ...]]] = [(0, Fraction(0), ())]
+    done = set[Spot]()
+    while queue:
+        length, days, path = heappop(queue)
+        here = path[-1] if path else start
+        if here == goal:
+            return Way(path, length, days)
+        if here in done:
+            continue
+        done.add(here)
+        for near in neighbours(here):
+            if near in costs and near not in done:
+                cost = costs[near]
+                heappush(queue, (length + cost.length, days + cost.days, (*path, near)))
+    return None
+
+
+def length_modifier(realm: Realm, length: int) -> int:
+    """Size less the route's length as printed, or the other way round; never below 0 (R159)."""
+    difference = HALVES * realm.size - length
+    if realm.rulings.is_on(TRADE_LENGTH):
+        difference = -difference
+    return max(0, difference // HALVES)
+
+
+def trade_checks(realm: Realm, route: Route) -> tuple[Check, ...]:
+    """The three checks of traders who arrive.
+
+    DC: Control DC + Corruption + Route Modifier + Length Modifier − Productivity, of the settlement.
+    """
+    town = realm.towns.get(route.town)
+    modifiers = modifiers_in(realm, town) if town is not None else dict.fromkeys(Modifier, 0)
+    more = modifiers[Modifier.CORRUPTION] - modifiers[Modifier.PRODUCTIVITY]
+    more += route.modifier + length_modifier(realm, route.length)
+    made = (check(realm, each, hampered_by(route.is_hampered)) for each in Attribute)
+    return tuple(replace(each, dc=each.dc + more) for each in made)
+
+
+def value_of(realm: Realm, points: int) -> int:
+    """What a route's BP come to with Foreign Quarters: 5 % more each, at most twice as much (R117)."""
+    quarters = sum(len(sound(town, BuildingType.FOREIGN_QUARTER)) for town in realm.towns.values())
+    return points * (100 + min(QUARTER_MOST, QUARTER_PERCENT * quarters)) // 100
+
+
+# -- what is told ------------------------------------------------------------------------------------------
+
+
+def length_of(halves: int) -> str:
+    """12 or 12.5."""
+    return f"{halves // HALVES}{'.5' if halves % HALVES else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What came of traders who arrived: how many checks succeeded, and the dice of what they brought."""
+
+    results: tuple[Result, ...]
+    points: int = 0
+    economy: int = 0
+    fame: int = 0
+    unrest: int = 0
+
+    @property
+    def successes(self) -> int:
+        """How many checks succeeded."""
+        return sum(each.is_success for each in self.results)
+
+    def lines(self) -> Iterator[Safe]:
+        """What came of it, then the checks."""
+        says = {
+            0: T("**The trade route is a total loss**{changes}."),
+            1: T("**They never get there**, and sell their goods elsewhere{changes}."),
+            2: T("**The trade route is established** for a year{changes}."),
+            3: T("**The trade route is a great success**, and is established for a year{changes}."),
+        }
+        changes = [T("**{points:+} BP**").of(self)] if self.points else []
+        changes += [T("**Economy {economy:+}**").of(self)] if self.economy else []
+        changes += [T("**Fame {fame:+}**").of(self)] if self.fame else []
+        changes += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
+        what = T(": {changes:,}")(changes=changes) if changes else ""
+        yield says[self.successes](changes=what)
+        for each in self.results:
+            yield T("-# {attribute}: {check}")(attribute=each.attribute, check=each.sentence())
+
+
+class PlanRoute(OnKingdom):
+    """Begin a trade route to another kingdom; shows its way, length and chances first"""
+
+    other: str = option("To which kingdom", suggest=other_kingdoms)
+    settlement: str = option("From which settlement", suggest=settlements)
+    cargo: Cargo = option("What it carries; one route of each type")
+    points: int = option(
+        "BP invested, 5 or more; each full 5 may bring 2d4",
+        label="BP invested",
+        least=LEAST_INVESTED,
+        most=MOST_INVESTED,
+    )
+    via: str = option(
+        "Hexes it leads through on the way, in order; the shortest way if left out",
+        label="Through which hexes",
+        suggest=known_spots,
+        several=" ",
+        default="",
+        max_length=MOST_VIA,
+    )
+    two: bool = option(
+        "With a Palace: you'll issue two special edicts this month, −2 on checks", default=False
+    )
+
+
+class RoutePlanned(Event):
+    """A trade route was begun. `arrival` is what came of it, where the traders arrive this turn."""
+
+    name: str
+    other: str
+    cargo: Cargo
+    settlement: str
+    points: int
+    length: str
+    month: int
+    arrival: Arrival | None = None
+
+    def sentence(self) -> Safe:
+        """From where to where, and when they arrive."""
+        line = T(
+            "{name:60} begins a trade route from {settlement:60} to **{other:60}** with **{points} BP**: "
+            "{cargo:lower}, length {length}."
+        ).of(self)
+        if self.arrival is None:
+            then = T(" The traders arrive in month {month}.").of(self)
+            return T("{line}{then}")(line=line, then=then)
+        return Safe("\n".join((line, *self.arrival.lines())))
+
+
+@action(
+    "edict trade",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(Number.TREASURY, Number.ECONOMY),
+    button="Begin the route",
+)
+def plan_route(scene: Scene, action: PlanRoute, dice: Dice) -> Turn:
+    """Begin a trade route; its checks are made when the traders arrive, at once within a turn.
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.TRADE)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.TRADE)
+    other = met(scene, realm, action.other)
+    id_, town = settlement_of(realm, action.settlement)
+    _require_cargo(realm, action.cargo, town)
+    way = _way(realm, other, town, action.via)
+    if action.points < LEAST_INVESTED:
+        raise refused("trade.too_little", "A trade route takes at least {least} BP.", least=LEAST_INVESTED)
+    require_points(realm, action.points)
+    is_now = way.months == 0
+    kingdom = issue(scene, realm, SpecialEdict.TRADE, is_of_two=action.two, has_checks=is_now)
+    number = kingdom.counted + 1
+    route = Route(
+        number,
+        other.name,
+        action.cargo,
+        id_,
+        way.path,
+        way.length + HALVES * other.beyond,
+        action.points,
+        realm.month,
+        realm.month + way.months,
+        is_hampered=is_hampered(kingdom, is_of_two=action.two),
+    )
+    kingdom = with_points(replace(kingdom, counted=number, routes=(*kingdom.routes, route)), -action.points)
+    after = replace(realm, kingdom=kingdom)
+    for sentence in _foretold(after, route, way):
+        scene.note(sentence)
+    arrival = None
+    if is_now:
+        after, arrival = arrived(after, route, dice)
+    event = RoutePlanned(
+        kingdom.name,
+        other.name,
+        action.cargo,
+        town.name,
+        action.points,
+        length_of(route.length),
+        route.arrives,
+        arrival,
+    )
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _require_cargo(realm: Realm, cargo: Cargo, town: Town) -> None:
+    """See that such a route can start there. Raises RuleViolation naming what is missing."""
+    if any(each.cargo is cargo for each in realm.kingdom.routes):
+        raise refused(
+            "trade.one_of_each",
+            "There already is a trade route for {cargo:lower}; a kingdom has one of each type.",
+            cargo=cargo,
+        )
+    missing = [each for each in CARGOES[cargo].needs if not sound(town, each)]
+    if missing:
+        raise refused(
+            "trade.needs",
+            "To trade in {cargo:lower}, {town:60} needs {missing:and}.",
+            cargo=cargo,
+            town=town.name,
+            missing=[each.one for each in missing],
+        )
+    if cargo is Cargo.FOOD and not has_surplus(realm):
+        raise refused(
+            "trade.no_surplus",
+            "There's no food to export: Farms and Fisheries don't bring Consumption below 0.",
+        )
+
+
+def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> Way:
+    """The way there. Raises RuleViolation where nobody knows where it is, or no way leads there."""
+    if other.spot is None:
+        raise refused(
+            "trade.no_place",
+            "Nobody has said where the settlement of {name:60} lies. A game master does, with "
+            "`/diplomacy-gm kingdom` and `hex:`.",
+            name=other.name,
+        )
+    goals = (*(spots_of(realm.land, via) if via.strip() else ()), other.spot)
+    for spot in goals[:-1]:
+        each = realm.land.hexes[spot]
+        if not (each.is_known and (each.is_explored or each.realm is not None)):
+            raise refused(
+                "trade.unexplored",
+                "{hex} isn't explored, so no trade route leads through it.",
+                hex=realm.land.name_of(spot),
+            )
+    way = way_to(realm.land, town, goals)
+    if way is None:
+        raise refused(
+            "trade.no_way",
+            "No way leads from {town:60} to {name:60}: a route needs explored plains, desert, or hexes with "
+            "a Road; with a Pier rivers and coasts as well, with a Waterfront water.",
+            town=town.name,
+            name=other.name,
+        )
+    days = way.days + Fraction(other.beyond)
+    return replace(way, days=days)
+
+
+def _foretold(realm: Realm, route: Route, way: Way) -> Iterator[Safe]:
+    """What a preview says of its way and its checks."""
+    yield T("Length **{length}**, {days} {days:day|days} of travel: {way}")(
+        length=length_of(route.length),
+        days=ceil(way.days),
+        way=listed([realm.land.name_of(each) for each in _shown(way.path)], ","),
+    )
+    yield T("Checks: {checks:,}")(checks=[each.sentence() for each in trade_checks(realm, route)])
+    says = T("If two succeed: +1 Economy{more} for a year, and {modifier} + {dice}d4 BP; all three: +2.")
+    more = cargo_value(realm, route.cargo, route.town)
+    yield says(
+        more=T(" and +{more} for what it carries")(more=more) if more else "",
+        modifier=route.modifier,
+        dice=2 * (route.invested // LEAST_INVESTED),
+    )
+    if route.arrives > route.since:
+        yield T("-# They're rolled when the traders arrive, in month {arrives}.").of(route)
+
+
+MOST_SHOWN: Final = 12
+
+
+def _shown(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """As many of its hexes as are told: of a long one the first, and its last."""
+    return path if len(path) <= MOST_SHOWN else (*path[: MOST_SHOWN - 1], path[-1])
+
+
+# -- when they arrive --------------------------------------------------------------------------------------
+
+
+class MeetTraders(OnKingdom):
+    """Attempt the three checks of traders who have arrived."""
+
+    route: int = 0
+
+
+class TradersArrived(Event):
+    """Traders arrived at the end of their route."""
+
+    name: str
+    other: str
+    arrival: Arrival
+
+    def sentence(self) -> Safe:
+        """What came of it."""
+        line = T("The traders of {name:60} reach **{other:60}**.").of(self)
+        if self.arrival.successes < 2:
+            line = T("The traders of {name:60} set out for **{other:60}**.").of(self)
+        return Safe("\n".join((line, *self.arrival.lines())))
+
+
+@action(may=Permit.MEMBERS)
+def meet_traders(scene: Scene, action: MeetTraders, dice: Dice) -> Turn:
+    """Roll Economy, Loyalty and Stability. Raises RuleViolation before they are there; NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf_of = acted_for(scene, realm.kingdom, Task.TRADE, Task.ECONOMY)
+    route = next((each for each in realm.kingdom.routes if each.number == action.route), None)
+    if route is None or route.economy or realm.month < route.arrives:
+        raise refused("trade.not_arrived", "No traders are arriving on that route now.")
+    after, arrival = arrived(realm, route, dice)
+    event = TradersArrived(realm.kingdom.name, route.partner, arrival)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def arrived(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
+    """The realm once the three checks are made, and what came of them (R160)."""
+    checks = trade_checks(realm, route)
+    results = tuple(rolled(each, dice, T("trade route").plain()) for each in checks)
+    successes, shares = sum(each.is_success for each in results), route.invested // LEAST_INVESTED
+    kingdom = realm.kingdom
+    others = tuple(each for each in kingdom.routes if each.number != route.number)
+    if not successes:
+        lost = with_unrest(replace(kingdom, routes=others), 1)
+        after = with_renown(replace(realm, kingdom=lost), Stat.FAME, -1)
+        return after, Arrival(results, fame=-1, unrest=1)
+    reason = T("what the traders bring, BP").plain()
+    if successes == 1:
+        points = sum(dice.roll(shares, 4, reason=reason))
+        after = replace(realm, kingdom=with_points(replace(kingdom, routes=others), points))
+        return after, Arrival(results, points)
+    points = value_of(realm, route.modifier + sum(dice.roll(2 * shares, 4, reason=reason)))
+    economy, fame = (2, 1) if successes == len(results) else (1, 0)
+    there = replace(route, economy=economy, ends=realm.month + YEAR)
+    routes = tuple(there if each.number == route.number else each for each in kingdom.routes)
+    after = replace(realm, kingdom=with_points(replace(kingdom, routes=routes), points))
+    economy += cargo_value(realm, route.cargo, route.town)
+    return with_renown(after, Stat.FAME, fame), Arrival(results, points, economy, fame)
+
+
+def without_ended(kingdom: Kingdom, month: int) -> Kingdom:
+    """Without the routes whose year is over by that month."""
+    left = tuple(each for each in kingdom.routes if not each.economy or month < each.ends)
+    return kingdom if len(left) == len(kingdom.routes) else replace(kingdom, routes=left)
+
+
+# -- given up ------------------------------------------------------------------------------------------------
+
+
+def routes(asking: Asking) -> list[Pair]:
+    """The kingdom's trade routes."""
+    line = T("{cargo} to {partner}")
+    return [
+        (line.plain(cargo=each.cargo, partner=each.partner), str(each.number))
+        for each in asked_realm(asking).kingdom.routes
+    ]
+
+
+class EndRoute(OnKingdom):
+    """Give up a trade route; what was invested is gone"""
+
+    route: str = option("Which route", suggest=routes)
+
+
+class RouteEnded(Event):
+    """A trade route was given up."""
+
+    says = T("{name:60} gives up its trade route to **{other:60}** ({cargo:lower}).")
+    name: str
+    other: str
+    cargo: Cargo
+
+
+@action("diplomacy leave-route", may=Permit.MEMBERS, previewed=True, button="Give it up")
+def end_route(scene: Scene, action: EndRoute, dice: Dice) -> Turn:
+    """Give it up, for another of its type. Raises RuleViolation where there is none; NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.TRADE)
+    found = [
+        each
+        for each in realm.kingdom.routes
+        if action.route in (str(each.number), f"{each.cargo.label} to {each.partner}")
+    ]
+    if not found:
+        raise refused("trade.no_route", "There's no such trade route. Pick one from the list.")
+    left = tuple(each for each in realm.kingdom.routes if each is not found[0])
+    after = replace(realm, kingdom=replace(realm.kingdom, routes=left))
+    event = RouteEnded(realm.kingdom.name, found[0].partner, found[0].cargo)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)

@@ -1,0 +1,252 @@
+"""Kingdoms that are divided, and two that become one, as game masters set it up in the Event phase (R163)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Open, RecordId, Replace, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.systems.kingdom.abroad.pacts import played, with_all_kingdoms
+from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
+from bot.systems.kingdom.founding.rules import new_name, require_new
+from bot.systems.kingdom.land.losses import redrawn
+from bot.systems.kingdom.land.state import spots_of
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    OnKingdom,
+    Realm,
+    joined,
+    own_spots,
+    realm_of,
+    require_standing,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import INDEPENDENCE
+from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, with_change
+
+MOST_TYPED, MOST_KINGDOMS = 500, 6
+
+
+def _require_used(realm: Realm) -> None:
+    """See that the campaign uses the rule, and that it is the time for it. Raises RuleViolation."""
+    if not realm.rulings.is_on(INDEPENDENCE):
+        raise refused(
+            "union.unused",
+            "This campaign doesn't use independence and union (`/campaign settings`).",
+        )
+    if realm.kingdom.month.phase is not Phase.EVENT:
+        raise refused(
+            "union.not_now",
+            "That happens in the Event phase, and {name:60} is in another.",
+            name=realm.kingdom.name,
+        )
+
+
+# -- independence --------------------------------------------------------------------------------------------
+
+
+class DivideKingdom(OnKingdom):
+    """Make part of a kingdom one of its own; shows what both have then"""
+
+    name: str = option("The new kingdom's name", max_length=NAME_LENGTH)
+    hexes: str = option(
+        "The hexes that go, with their settlements; not the capital's",
+        suggest=own_spots,
+        several=" ",
+        max_length=MOST_TYPED,
+    )
+    points: int = option("BP that go along", label="BP that go along", default=0, least=0)
+    kingdoms: int = option(
+        "How many kingdoms the old one becomes in all, this and the rest counted",
+        label="Kingdoms in all",
+        default=2,
+        least=2,
+        most=MOST_KINGDOMS,
+    )
+
+
+class KingdomDivided(Event):
+    """Part of a kingdom is independent: its hexes and settlements, BP, and the Unrest of each."""
+
+    name: str
+    daughter: str
+    hexes: int
+    settlements: tuple[str, ...]
+    points: int
+    unrest: int
+    loyalty: int
+
+    def sentence(self) -> Safe:
+        """Who goes, and with what."""
+        towns = T(" with {settlements:and}").of(self) if self.settlements else ""
+        return T(
+            "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns} and {points} "
+            "BP. Each of both begins with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months. Name its "
+            "leaders with `/leader assign`; who leaves a role in {name:60} resigns."
+        ).of(self, towns=towns)
+
+
+@action(
+    "month-gm independence",
+    may=Permit.GAME_MASTERS,
+    scope=with_all_kingdoms,
+    previewed=True,
+    watches=(Number.TREASURY, Number.UNREST, Number.LOYALTY, Number.SIZE),
+    button="Divide the kingdom",
+)
+def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
+    """Divide a kingdom: Unrest is split, at least 1 each; Loyalty +1 a kingdom for 6 months (R163).
+
+    Raises RuleViolation.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    _require_used(realm)
+    name = new_name(action.name)
+    require_new(scene, name)
+    spots = _parting(realm, action.hexes)
+    kingdom = realm.kingdom
+    if action.points > max(0, kingdom.treasury):
+        raise refused(
+            "union.points", "The Treasury holds {treasury} BP; no more can go.", treasury=kingdom.treasury
+        )
+    unrest = max(1, kingdom.unrest // action.kingdoms)
+    towns = {id_: town for id_, town in realm.towns.items() if town.spot in spots}
+    id_ = scene.new_id()
+    land = realm.land.having({spot: replace(realm.land.hexes[spot], realm=id_) for spot in spots})
+    source = T("Independence").plain()
+    left = replace(
+        kingdom,
+        treasury=kingdom.treasury - action.points,
+        unrest=unrest,
+        settlements=tuple(each for each in kingdom.settlements if each not in towns),
+    )
+    left = with_change(left, Stat.LOYALTY, action.kingdoms, source, Until.HALF_YEAR)
+    stays = {each: town for each, town in realm.towns.items() if each not in towns}
+    after = redrawn(realm, replace(realm, kingdom=left, land=land, towns=stays))
+    daughter = Kingdom(
+        name,
+        kingdom.land,
+        alignment=kingdom.alignment,
+        terms=replace(kingdom.terms, sponsor="", points=action.points, debt=0),
+        stage=Stage.STANDING,
+        home=scene.place,
+        treasury=action.points,
+        unrest=unrest,
+        milestones=("kingdom",),
+    )
+    daughter = with_change(daughter, Stat.LOYALTY, action.kingdoms, source, Until.HALF_YEAR)
+    new = Realm(id_, daughter, land, {}, realm.rulings)
+    for each, town in towns.items():
+        new = joined(new, each, town)
+    event = KingdomDivided(
+        kingdom.name,
+        name,
+        len(spots),
+        tuple(town.name for town in towns.values()),
+        action.points,
+        unrest,
+        action.kingdoms,
+    )
+    turn = turn_of(scene, realm, after, event)
+    # What the old kingdom lets go are no Free Cities: they belong to the new one.
+    kept = tuple(change for change in turn.changes if change.id not in towns)
+    going = tuple(Replace(each, town) for each, town in new.towns.items())
+    return replace(turn, changes=(*kept, Open(id_, KINGDOM.name, new.kingdom), *going))
+
+
+def _parting(realm: Realm, text: str) -> tuple[Spot, ...]:
+    """The hexes that go. Raises RuleViolation for what isn't the kingdom's, and for its capital."""
+    spots = spots_of(realm.land, text)
+    capital = realm.towns.get(realm.kingdom.capital) if realm.kingdom.capital is not None else None
+    for spot in spots:
+        if spot not in realm.hexes:
+            raise refused(
+                "union.not_its",
+                "{hex} doesn't belong to {name:60}.",
+                hex=realm.land.name_of(spot),
+                name=realm.kingdom.name,
+            )
+        if capital is not None and capital.spot == spot:
+            raise refused("union.capital", "The capital's hex stays with {name:60}.", name=realm.kingdom.name)
+    return spots
+
+
+# -- union ---------------------------------------------------------------------------------------------------
+
+
+def others_played(asking: Asking) -> list[Pair]:
+    """The kingdoms that stand in this campaign but the one meant."""
+    return [pair for pair in played(asking) if pair[1] != asking.given.get("kingdom")]
+
+
+class UniteKingdoms(OnKingdom):
+    """Make two kingdoms one; shows what it has then"""
+
+    other: str = option("The kingdom that joins it and is no more", suggest=others_played)
+
+
+class KingdomsUnited(Event):
+    """One kingdom joined another (BP, hexes, settlements)."""
+
+    says = T(
+        "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
+        "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
+        "the average of both. Name the leaders of the "
+        "union with `/leader assign`."
+    )
+    name: str
+    other: str
+    hexes: int
+    settlements: int
+    points: int
+    unrest: int
+
+
+MOST_ARMIES: Final = 30
+
+
+@action(
+    "month-gm union",
+    may=Permit.GAME_MASTERS,
+    scope=with_all_kingdoms,
+    previewed=True,
+    watches=(Number.TREASURY, Number.UNREST, Number.SIZE),
+    button="Unite them",
+)
+def unite_kingdoms(scene: Scene, action: UniteKingdoms, dice: Dice) -> Turn:
+    """Unite two: Treasuries and armies are combined, Unrest is the average, at least 1 (R163).
+
+    Raises RuleViolation.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    _require_used(realm)
+    record = scene.find(KINGDOM, action.other)
+    if record.id == realm.id:
+        raise refused("union.itself", "{name:60} can't be united with itself.", name=realm.kingdom.name)
+    require_standing(record.state)
+    other = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    kingdom, joining = realm.kingdom, other.kingdom
+    unrest = max(1, (kingdom.unrest + joining.unrest) // 2)
+    land = realm.land.having({spot: replace(each, realm=realm.id) for spot, each in other.hexes.items()})
+    both = replace(
+        kingdom,
+        treasury=kingdom.treasury + joining.treasury,
+        stored=kingdom.stored + joining.stored,
+        unrest=unrest,
+        armies=(*kingdom.armies, *joining.armies)[:MOST_ARMIES],
+    )
+    after = replace(realm, kingdom=both, land=land)
+    for id_, town in other.towns.items():
+        after = joined(after, id_, town)
+    after = redrawn(realm, after)
+    ended = replace(joining, stage=Stage.ENDED, treasury=0, stored=0, armies=(), settlements=(), capital=None)
+    event = KingdomsUnited(kingdom.name, joining.name, other.size, len(other.towns), joining.treasury, unrest)
+    also = (Replace(RecordId(record.id), ended, archive=True),)
+    return turn_of(scene, realm, after, event, also=also)

@@ -1,0 +1,210 @@
+"""Vassalage edicts: colonies, subjugated kingdoms, and the peace that must be won there (R164, R165)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.abroad.book import (
+    EXPENSE,
+    GRANT_PART,
+    PEACEFUL,
+    Balance,
+    SpecialEdict,
+    Tie,
+    Vassalage,
+)
+from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agreed, known
+from bot.systems.kingdom.abroad.edicts import hampered_by, is_hampered, issue, require_expense, with_other
+from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms
+from bot.systems.kingdom.abroad.state import OtherKingdom
+from bot.systems.kingdom.book import Attribute, Number, Role, Task
+from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
+from bot.systems.kingdom.settings import VASSALAGE
+from bot.systems.kingdom.state import NAME_LENGTH, with_points, with_unrest
+from bot.systems.kingdom.steps import acting_for
+
+MOST_GRANT = 9_999
+BAD_SIDES = 4
+
+
+class MakeVassal(OnKingdom):
+    """Found a colony, or subjugate a conquered kingdom, under your Viceroy"""
+
+    name: str = option(
+        "A new colony's name, or the conquered kingdom", suggest=other_kingdoms, max_length=NAME_LENGTH
+    )
+    way: Vassalage = option("How it becomes a vassal")
+    grant: int = option(
+        "BP for its Treasury, a quarter of yours at most",
+        label="BP for its Treasury",
+        default=0,
+        least=0,
+        most=MOST_GRANT,
+    )
+    tie: Tie = option("With a colony: the tie, agreed at once", default=Tie.EMBASSY)
+    balance: Balance = option("Whom a treaty or alliance with a colony favors", default=Balance.BALANCED)
+    two: bool = option(
+        "With a Palace: you'll issue two special edicts this month, −2 on checks", default=False
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Subdued:
+    """A Loyalty check for a subjugated kingdom; `streak` are the successes in a row."""
+
+    other: str
+    result: Result
+    unrest: int = 0
+    streak: int = 0
+
+    def sentence(self) -> Safe:
+        """How the people take it."""
+        says = T("The people don't want **{other:60}** ruled from here: **Unrest {unrest:+}**. {check}")
+        if self.result.is_success:
+            says = T("The people bear with **{other:60}** ({streak} of 3 in a row). {check}")
+        if self.streak >= PEACEFUL:
+            says = T("**There is peace with {other:60}**: no more checks. {check}")
+        return says.of(self, check=self.result.sentence())
+
+
+class VassalMade(Event):
+    """A kingdom is a vassal now (BP spent and granted)."""
+
+    name: str
+    other: str
+    way: Vassalage
+    spent: int
+    grant: int
+    tie: Tie
+    subdued: Subdued | None = None
+
+    def sentence(self) -> Safe:
+        """Which, and what it costs."""
+        says = T("**{name:60} founds {other:60}** as its vassal, with {tie}. It costs {spent} BP{grant}.")
+        if self.way is Vassalage.SUBJUGATION:
+            says = T("**{name:60} subjugates {other:60}**, and there is {tie}. It costs {spent} BP{grant}.")
+        given = T(", and its Treasury gets **{grant} BP**").of(self) if self.grant else ""
+        tie = T("an {tie}") if self.tie in (Tie.EMBASSY, Tie.ALLIANCE) else T("a {tie}")
+        line = says(name=self.name, other=self.other, spent=self.spent, tie=tie.of(self), grant=given)
+        return Safe("\n".join((line, *((self.subdued.sentence(),) if self.subdued else ()))))
+
+
+@action(
+    "edict vassal",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(Number.TREASURY, Number.UNREST),
+    button="Issue the edict",
+)
+def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
+    """Make a vassal for 1d4 BP, with a grant of at most a quarter of what the Treasury holds then (R165).
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.VASSALAGE)
+    is_conquest = action.way is Vassalage.SUBJUGATION
+    other = met(scene, realm, action.name) if is_conquest else _colony(realm, action)
+    if other.is_vassal:
+        raise refused("vassal.is_one", "{name:60} is your vassal already.", name=other.name)
+    if not any(not each.has_died for each in realm.kingdom.held_by(Role.VICEROY)):
+        raise refused("vassal.no_viceroy", "A vassal needs a Viceroy: name one with `/leader assign` first.")
+    kingdom = issue(scene, realm, SpecialEdict.VASSALAGE, is_of_two=action.two, has_checks=is_conquest)
+    require_expense(realm)
+    # As the die of its cost may fall, that is known only once it has; a larger grant is cut to it.
+    most = max(0, realm.kingdom.treasury - 1) // GRANT_PART
+    if action.grant > most:
+        raise refused(
+            "vassal.grant",
+            "A grant can be {most} BP at most: a quarter of the Treasury once the edict is paid.",
+            most=most,
+        )
+    hampered = hampered_by(is_hampered(kingdom, is_of_two=action.two))
+    if is_conquest:
+        scene.note(T("Loyalty check at once and in each Upkeep, until three in a row succeed:")())
+        scene.note(loyalty_check(realm, other, hampered).sentence())
+    scene.note(T("-# The edict costs 1d4 BP.")())
+    (spent,) = dice.roll(1, EXPENSE, reason=T("expenses of the edict, BP").plain())
+    grant = min(action.grant, max(0, kingdom.treasury - spent) // GRANT_PART)
+    after = replace(realm, kingdom=with_points(kingdom, -spent - grant))
+    subdued = None
+    if is_conquest:
+        other = replace(other, is_vassal=True, has_embassy=True, is_at_war=False, subdued=0)
+        after = replace(after, kingdom=with_other(after.kingdom, other))
+        after, subdued = _tried(after, other, dice, hampered)
+    else:
+        after = _with_colony(after, other, action, dice)
+    tie = next(each.tie for each in after.kingdom.others if each.name == other.name)
+    event = VassalMade(kingdom.name, other.name, action.way, spent, grant, tie, subdued)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _colony(realm: Realm, action: MakeVassal) -> OtherKingdom:
+    """A new kingdom of that name. Raises RuleViolation where there is one."""
+    name = one_line(action.name)
+    others = realm.kingdom.others
+    taken = {realm.kingdom.name.casefold(), *(each.name.casefold() for each in others)}
+    if not name or name.casefold() in taken:
+        raise refused("vassal.name_taken", "A colony needs a name that no kingdom has yet.")
+    if len(others) >= MOST_OTHERS:
+        raise refused(
+            "vassal.too_many", "A kingdom can have to do with {most} others at most.", most=MOST_OTHERS
+        )
+    return OtherKingdom(clip(name, NAME_LENGTH), realm.kingdom.alignment)
+
+
+def _with_colony(realm: Realm, other: OtherKingdom, action: MakeVassal, dice: Dice) -> Realm:
+    """The realm with a colony, and the tie with it: that takes no check."""
+    other = replace(other, is_vassal=True, has_embassy=action.tie is not Tie.NONE)
+    after = replace(realm, kingdom=with_other(realm.kingdom, other))
+    for tie in (Tie.TREATY, Tie.ALLIANCE):
+        if action.tie.place >= tie.place:
+            other = known(other, tie, dice)
+            after, made = agreed(after, other, tie, action.balance)
+            other = next(each for each in after.kingdom.others if each.name == made.other)
+    return after
+
+
+def loyalty_check(realm: Realm, other: OtherKingdom, bonus: int = 0) -> Check:
+    """The check for a subjugated kingdom: the Control DC, and a fifth of its Size more (R164)."""
+    made = check(realm, Attribute.LOYALTY, bonus)
+    return replace(made, dc=made.dc + other.size // SIZE_PART)
+
+
+def _tried(realm: Realm, other: OtherKingdom, dice: Dice, bonus: int = 0) -> tuple[Realm, Subdued]:
+    """The realm once that check is made: Unrest +1d4 if it fails; after three in a row there is peace."""
+    reason = T("Loyalty check for a vassal").plain()
+    result = rolled(loyalty_check(realm, other, bonus), dice, reason)
+    unrest, streak = 0, (other.subdued or 0) + 1
+    if not result.is_success:
+        (unrest,) = dice.roll(1, BAD_SIDES, reason=T("Unrest").plain())
+        streak = 0
+    other = replace(other, subdued=None if streak >= PEACEFUL else streak)
+    after = replace(realm, kingdom=with_unrest(with_other(realm.kingdom, other), unrest))
+    return after, Subdued(other.name, result, unrest, streak)
+
+
+def with_vassals(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Subdued, ...]]:
+    """The realm once each subjugated kingdom's check of this Upkeep is made (R164)."""
+    if not realm.rulings.is_on(VASSALAGE):
+        return realm, ()
+    told = list[Subdued]()
+    for each in subjugated(realm):
+        realm, subdued = _tried(realm, each, dice)
+        told.append(subdued)
+    return realm, tuple(told)
+
+
+def subjugated(realm: Realm) -> Iterator[OtherKingdom]:
+    """The vassals that are not at peace yet."""
+    return (each for each in realm.kingdom.others if each.subdued is not None)
