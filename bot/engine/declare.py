@@ -384,11 +384,15 @@ def _ask(option: Option, value: str) -> Ask:
         option.spec.max_length or LINE,
         is_long=option.spec.is_long,
         hint=as_read(option.spec.hint) if option.spec.label else "",
-        value=value,
-        options=option.choices,
+        value=value or ("no" if option.kind is bool else ""),
+        options=option.choices or (_yes_or_no() if option.kind is bool else ()),
         is_number=option.kind is int,
         is_optional=not option.is_required,
     )
+
+
+def _yes_or_no() -> tuple[Pair, ...]:
+    return ("no", T("No")()), ("yes", T("Yes")())
 
 
 # How much a line of a form takes, where the option says nothing.

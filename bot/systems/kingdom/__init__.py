@@ -6,10 +6,10 @@ settlements, `sources` what its numbers are made of, and checks; `outcome` keeps
 of it, `resettling` what a changed setting does to it at once. Then chapter by chapter: `founding`,
 `leaders` (who they are, their duties), `land` (the map, claims, improvements, losses), `towns`
 (settlements, buildings, items), `month` (its course and phases, edicts, income), `events`, `abroad`
-(other kingdoms, special edicts), `steward` (quiet months by standing orders), and `sheet`, the kingdom at a glance. In each, `rules` and the like
-declare actions, commands and events with their sentences, `cards` how they look, `commands` what only
-Discord can do. `waiting` puts together what waits in a kingdom, `finding` says which one is meant,
-`cards` is what the house draws with.
+(other kingdoms, special edicts), `steward` (quiet months by standing orders), and `sheet`, the
+kingdom at a glance. In each, `rules` and the like declare actions, commands and events with their
+sentences, `cards` how they look, `commands` what only Discord can do. `waiting` puts together what
+waits in a kingdom, `finding` says which one is meant, `cards` is what the house draws with.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.declare import options_of
 from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
+from bot.systems.kingdom.abroad import union
 from bot.systems.kingdom.book import Stage, Step
 from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
@@ -27,6 +28,7 @@ from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns import building, items, settlements, wrecking
 from bot.systems.kingdom.towns.settlements import NameCapital
 from tests.systems.kingdom.autopilot import TAKEN, Reign
+from tests.systems.kingdom.autopilot_abroad import OF_SPECIAL
 from tests.systems.kingdom.autopilot_hexes import BORDERS
 from tests.systems.kingdom.autopilot_moves import MOVES
 from tests.systems.kingdom.autopilot_picks import Builder, fresh, named, near_spot, own_spot, town
@@ -78,6 +80,7 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     ),
     Step.ARMIES: (edicts.RaiseArmy, edicts.DisbandArmy),
     Step.EDICTS: (month_edicts.SetEdicts, NameCapital, month_course.EndPhase),
+    Step.SPECIAL: OF_SPECIAL,
     Step.WITHDRAW: (month_income.Withdraw, month_course.EndPhase),
     Step.DEPOSIT: (month_income.Deposit,),
     Step.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
@@ -94,6 +97,7 @@ RARELY = {
     month_course.SkipTo: 0.3,
     losses.LoseHexes: 0.5,
     land_giving.GiveHexes: 0.6,
+    union.UniteKingdoms: 0.2,
 }
 WEIGHTS = tuple(RARELY.get(kind, 1.0) for kind in MOVES)
 
@@ -148,7 +152,11 @@ def answered(reign: Reign, step: Waits) -> tuple[int, Any]:
 def filled_in(reign: Reign, action: Any, ask: Ask) -> Any:
     """What comes of the form's field: of a list its member, as the house takes it up."""
     given, option = answer(reign, ask), options_of(type(action)).get(ask.field)
-    return option.taken(given) if option is not None and option.choices else given
+    if option is not None and option.kind is int:
+        # What is out of range the house refuses before the rules see it.
+        least, most = option.spec.least or 0, option.spec.most
+        return int(max(least, given if most is None else min(most, given)))
+    return option.taken(given) if option is not None and (option.choices or option.kind is bool) else given
 
 
 def answer(reign: Reign, ask: Ask) -> Any:

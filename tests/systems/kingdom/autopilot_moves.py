@@ -47,6 +47,7 @@ from tests.systems.kingdom import autopilot_town_files as town_files
 from tests.systems.kingdom import autopilot_towns as in_towns
 from tests.systems.kingdom import autopilot_towns_gm as towns_gm
 from tests.systems.kingdom.autopilot import Reign
+from tests.systems.kingdom.autopilot_abroad import ABROAD
 from tests.systems.kingdom.autopilot_picks import ODD, Builder, any_spot, fresh, maybe, named, own_spot, town
 from tests.systems.kingdom.own_events import OWN
 from tests.systems.kingdom.scenes import DEACON, MARISOL, STRANGER, WREN
@@ -359,5 +360,6 @@ BUILDERS: dict[type[Any], Builder] = {
     month_edicts.DisbandArmy: lambda reign: month_edicts.DisbandArmy(
         reign.meant, reign.luck.choice(("Reds", "Blues"))
     ),
+    **ABROAD,
 }
 MOVES = tuple(BUILDERS)

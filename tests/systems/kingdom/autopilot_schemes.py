@@ -37,6 +37,7 @@ from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.steward import orders as steward_orders
 from bot.systems.kingdom.towns import settlements
 from tests.systems.kingdom.autopilot import ACTIONS, BEGUN, Move, Reign
+from tests.systems.kingdom.autopilot_abroad import ABROAD_SCHEMES
 from tests.systems.kingdom.autopilot_choices import answered, any_kind
 from tests.systems.kingdom.autopilot_city_schemes import CITY_SCHEMES, first_buildings
 from tests.systems.kingdom.autopilot_moves import BUILDERS
@@ -246,9 +247,9 @@ def stewardship(reign: Reign) -> Iterator[Move]:
 
 SCHEMES: tuple[Scheme, ...] = (
     split_and_rejoin, missing_ruler, court, riches, revolt, ruin, empire, free_city, highway, works,
-    omen, from_file, months_on, stewardship, *TOWN_SCHEMES, *CITY_SCHEMES,
+    omen, from_file, months_on, stewardship, *TOWN_SCHEMES, *CITY_SCHEMES, *ABROAD_SCHEMES,
 )  # fmt: skip
-WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 2, 3, 3, 3, 3, 2, 1.5, 3, 4, 2)
+WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 2, 3, 3, 3, 3, 2, 1.5, 3, 4, 2, 4, 3, 2, 2, 1)
 # A reign that has not come to its last month after so many moves is stuck: a fault.
 MOST_MOVES = 600
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Turn
+from bot.systems.kingdom.abroad.pacts import PartnerChanged
 from bot.systems.kingdom.book import ANARCHY_AT, Limit, Phase, Stage, Step, limits
 from bot.systems.kingdom.events.rules import HireAdventurers
 from bot.systems.kingdom.land.claims import ClaimHex
@@ -59,6 +60,8 @@ def told_shifts(turn: Turn) -> dict[str, tuple[Shift, ...]]:
     for event in turn.events:
         if isinstance(event, FiguresChanged):
             assert event.name not in told, "told twice"
+            told[event.name] = event.shifts
+        elif isinstance(event, PartnerChanged):
             told[event.name] = event.shifts
         elif isinstance(event, HexesGiven):
             told |= {each.name: each.shifts for each in event.losers}

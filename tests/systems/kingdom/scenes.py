@@ -53,7 +53,8 @@ def month(phase: Phase, *over: Step, number: int = 1, **changes: Any) -> Month:
     before = [step for each in order[: order.index(phase)] for step in STEPS[each]]
     made = Month(number, phase, **changes)
     for step in (*before, *over):
-        made = made.marked(step, Mark.DONE)
+        # A campaign without those rules has no special edicts.
+        made = made.marked(step, Mark.NOT_NEEDED if step is Step.SPECIAL else Mark.DONE)
     if Step.CONSUMPTION in over and phase is Phase.UPKEEP:
         # Nothing was to be rolled for, unless a test says otherwise.
         made = made.marked(Step.ITEMS, Mark.NOT_NEEDED)

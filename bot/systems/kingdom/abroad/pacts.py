@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -20,9 +20,9 @@ from bot.systems.kingdom.abroad.kingdoms import met
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact
 from bot.systems.kingdom.book import Attribute, Number, Stage, Task
 from bot.systems.kingdom.checks import Result, check, rolled
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.outcome import moved_on, turn_of
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, realm_of, require_standing, standing_realm
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import Shift, figures, shifted, shifts
 from bot.systems.kingdom.state import Kingdom, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, players
 from bot.systems.kingdom.towns.state import TOWN
@@ -130,8 +130,8 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
         _gain(theirs, action.tie),
         is_renewed=here.tie.place >= action.tie.place,
     )
-    also = (Replace(partner.id, with_other(partner.kingdom, theirs)),)
-    return turn_of(scene, realm, after, event, also=also, on_behalf_of=on_behalf_of)
+    also, told = _kept_there(scene, partner, theirs)
+    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
 
 
 def _seen(realm: Realm, partner: Realm) -> OtherKingdom:
@@ -163,13 +163,38 @@ def _gain(other: OtherKingdom, tie: Tie) -> int:
     return pact.gain if pact is not None else 0
 
 
-def ended_there(scene: Scene, realm: Realm, other: OtherKingdom, tie: Tie) -> tuple[Replace, ...]:
+class PartnerChanged(Event):
+    """What a tie changed in the numbers of the other kingdom that is played here."""
+
+    is_consequence: ClassVar[bool] = True
+    name: str
+    shifts: tuple[Shift, ...]
+
+    def sentence(self) -> Safe:
+        """Each number before and after."""
+        return T("{name:60}: {shifts}")(name=self.name, shifts=shifted(self.shifts))
+
+
+Kept = tuple[tuple[Replace, ...], tuple[PartnerChanged, ...]]
+
+
+def _kept_there(scene: Scene, partner: Realm, other: OtherKingdom) -> Kept:
+    """The other kingdom with a tie as given, and what that changes in its numbers."""
+    after = replace(partner, kingdom=with_other(partner.kingdom, other))
+    after = replace(after, kingdom=moved_on(scene, after))
+    changed = shifts(partner, after)
+    told = (PartnerChanged(partner.kingdom.name, changed),) if changed else ()
+    return (Replace(partner.id, after.kingdom),), told
+
+
+def _ended_there(scene: Scene, realm: Realm, other: OtherKingdom, tie: Tie) -> Kept:
     """What ends with a tie in the other kingdom, where that is played here."""
     record = scene.records.get(other.kingdom) if other.kingdom is not None else None
-    there = mirror(record.state, realm.id) if record is not None and record.kind == KINGDOM.name else None
-    if record is None or there is None:
-        return ()
-    return (Replace(record.id, with_other(record.state, without(there, tie))),)
+    if record is None or record.kind != KINGDOM.name or record.is_archived:
+        return (), ()
+    partner = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    there = mirror(partner.kingdom, realm.id)
+    return ((), ()) if there is None else _kept_there(scene, partner, without(there, tie))
 
 
 # -- ties that end, here and there ---------------------------------------------------------------------------
@@ -229,6 +254,6 @@ def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
         other = without(other, tie)
     kingdom = with_unrest(with_other(realm.kingdom, other), unrest)
     event = TieEnded(kingdom.name, other.name, tie, result, unrest)
-    also = ended_there(scene, realm, other, tie) if other.tie is not tie else ()
+    also, told = _ended_there(scene, realm, other, tie) if other.tie is not tie else ((), ())
     after = replace(realm, kingdom=kingdom)
-    return turn_of(scene, realm, after, event, also=also, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)

@@ -221,7 +221,7 @@ class Arrival:
         changes += [T("**Fame {fame:+}**").of(self)] if self.fame else []
         changes += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
         what = T(": {changes:,}")(changes=changes) if changes else ""
-        yield says[self.successes](changes=what)
+        yield says[min(self.successes, 3)](changes=what)
         for each in self.results:
             yield T("-# {attribute}: {check}")(attribute=each.attribute, check=each.sentence())
 

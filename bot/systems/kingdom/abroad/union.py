@@ -17,7 +17,7 @@ from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
 from bot.systems.kingdom.land.losses import redrawn
 from bot.systems.kingdom.land.state import spots_of
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.outcome import moved_on, turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM,
     OnKingdom,
@@ -158,7 +158,7 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     # What the old kingdom lets go are no Free Cities: they belong to the new one.
     kept = tuple(change for change in turn.changes if change.id not in towns)
     going = tuple(Replace(each, town) for each, town in new.towns.items())
-    return replace(turn, changes=(*kept, Open(id_, KINGDOM.name, new.kingdom), *going))
+    return replace(turn, changes=(*kept, Open(id_, KINGDOM.name, moved_on(scene, new)), *going))
 
 
 def _parting(realm: Realm, text: str) -> tuple[Spot, ...]:

@@ -229,6 +229,7 @@ UNTIL: Final = {
     Until.EVENT: T(" until the next Event phase"),
     Until.UPKEEP: T(" in the next Upkeep"),
     Until.MONTH: T(" this month"),
+    Until.HALF_YEAR: T(" for 6 months"),
     Until.YEAR: T(" for 12 months"),
 }
 # The more of these, the worse.

@@ -54,6 +54,7 @@ LASTS = {
     Until.EVENT.value: T("Until the next Event phase"),
     Until.UPKEEP.value: T("For the next Upkeep phase"),
     Until.MONTH.value: T("Until the month is closed"),
+    Until.HALF_YEAR.value: T("For 6 months"),
     Until.YEAR.value: T("For 12 months"),
 }
 

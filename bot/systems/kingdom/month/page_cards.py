@@ -325,7 +325,7 @@ def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
 # In these phases steps are open together.
 TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase]}
 # These come up only when they are needed.
-RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
+RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX, Step.SPECIAL)
 
 
 def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step], asker: int) -> Card:
@@ -449,6 +449,9 @@ def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -
     if later:
         yield T("-# Later: {steps:,}")(steps=later)
     idle = [step for step in steps if step in marks and marks[step].how is Mark.NOT_NEEDED]
+    if not state.month.special:
+        # A campaign without special edicts needn't read of them.
+        idle = [step for step in idle if step is not Step.SPECIAL]
     if idle:
         yield T("-# – Nothing to do: {steps:,}")(steps=idle)
 

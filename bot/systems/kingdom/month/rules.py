@@ -250,7 +250,7 @@ class UnrestSettled(Event):
             grievances = [each.sentence() for each in self.grievances]
             told = T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances)
         told = Safe(" ".join((told, *fitting(self.trade.lines(), MOST_BUILT))))
-        return Safe("\n".join((told, *(each.sentence() for each in self.subdued))))
+        return Safe("\n".join((told, *fitting((each.sentence() for each in self.subdued), MOST_BUILT))))
 
 
 class StandInRolled(Event):

@@ -81,6 +81,10 @@ GROUPS: Mapping[Origin, T] = {
     Origin.RENOWN: T("the Ruler's choice"),
     Origin.GOVERNMENT: T("government"),
     Origin.DEITY: T("buildings"),
+    Origin.RESIDENCE: T("other kingdoms"),
+    Origin.TREATY: T("other kingdoms"),
+    Origin.ALLIANCE: T("other kingdoms"),
+    Origin.TRADE: T("trade"),
 }
 LIMITS: Mapping[Limit, T] = {
     Limit.SETTLEMENTS: T("new settlements"),
