@@ -113,11 +113,16 @@ ASKS: Final[Mapping[Step, Task | None]] = {
 }
 
 
+def steps_of(month: Month, phase: Phase) -> Sequence[Step]:
+    """The steps of a phase in that month: special edicts are one where the campaign has any."""
+    return [step for step in STEPS[phase] if step is not Step.SPECIAL or month.special]
+
+
 def open_steps(kingdom: Kingdom) -> Sequence[Step]:
     """The steps that somebody can take now, in their order."""
     month = kingdom.month
     over = {mark.step for mark in month.marks}
-    left = [step for step in STEPS[month.phase] if step not in over]
+    left = [step for step in steps_of(month, month.phase) if step not in over]
     # Steps of Income have no bearing on each other; its taxes end what is left of it.
     if month.phase is Phase.INCOME or (month.phase is Phase.EDICT and month.in_any_order):
         return left
@@ -153,13 +158,14 @@ def steps_left(kingdom: Kingdom) -> Sequence[Step]:
 def left_open(kingdom: Kingdom) -> Sequence[Step]:
     """The optional steps of its phase that are still to be finished, whether or not their turn has come."""
     month = kingdom.month
-    return [step for step in STEPS[month.phase] if step in OPTIONAL and not month.is_over(step)]
+    steps = steps_of(month, month.phase)
+    return [step for step in steps if step in OPTIONAL and not month.is_over(step)]
 
 
 def ends_by_saying_so(kingdom: Kingdom) -> bool:
     """Whether all that is left of its phase is optional: then it can be ended as a whole."""
     month = kingdom.month
-    left = {step for step in STEPS[month.phase] if not month.is_over(step)}
+    left = {step for step in steps_of(month, month.phase) if not month.is_over(step)}
     if is_vacant(kingdom, Role.TREASURER):
         left.discard(Step.TAXES)
     return bool(left) and left <= set(OPTIONAL)
@@ -239,7 +245,7 @@ def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
             return any(unresolved(kingdom))
         case _:
             # Of the items nothing is known here.
-            return bool(month.special) if step is Step.SPECIAL else step is not Step.ITEMS
+            return step is not Step.ITEMS
 
 
 def _next_phase(

@@ -209,7 +209,8 @@ def to_edict(reign: Reign) -> Iterator[Move]:
 
 def neighbor(reign: Reign, name: str = "Vell", **facts: Any) -> Move:
     """Somebody helpful next door."""
-    given = {"alignment": Alignment.NEUTRAL, "size": 4, "attitude": Attitude.HELPFUL, "hidden": False} | facts
+    given: dict[str, Any] = {"alignment": Alignment.NEUTRAL, "attitude": Attitude.HELPFUL, "hidden": False}
+    given |= {"size": 4} | facts
     return by_gm(kingdoms.NoteKingdom(reign.meant, name, **given))
 
 

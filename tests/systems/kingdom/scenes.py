@@ -16,7 +16,7 @@ from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stag
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.state import Change, Kingdom, Leader, Month
-from bot.systems.kingdom.steps import STEPS, advanced
+from bot.systems.kingdom.steps import STEPS, advanced, steps_of
 from bot.systems.kingdom.towns.state import TOWN, Town
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
@@ -50,11 +50,10 @@ def tarn(**changes: Any) -> Kingdom:
 def month(phase: Phase, *over: Step, number: int = 1, **changes: Any) -> Month:
     """That month, in that phase, with the phases before and those of its steps over."""
     order = list(STEPS)
-    before = [step for each in order[: order.index(phase)] for step in STEPS[each]]
     made = Month(number, phase, **changes)
+    before = [step for each in order[: order.index(phase)] for step in steps_of(made, each)]
     for step in (*before, *over):
-        # A campaign without those rules has no special edicts.
-        made = made.marked(step, Mark.NOT_NEEDED if step is Step.SPECIAL else Mark.DONE)
+        made = made.marked(step, Mark.DONE)
     if Step.CONSUMPTION in over and phase is Phase.UPKEEP:
         # Nothing was to be rolled for, unless a test says otherwise.
         made = made.marked(Step.ITEMS, Mark.NOT_NEEDED)

@@ -89,7 +89,7 @@ def test_every_step_of_every_phase_stands_on_it_once(phase: Phase) -> None:
     told = text_of(page(begun(phase)))
     for steps in STEPS.values():
         for step in steps:
-            if step not in (Step.OPEN, *RARE):
+            if step not in (Step.OPEN, Step.SPECIAL, *RARE):
                 assert told.count(step.label) >= 1, step
 
 

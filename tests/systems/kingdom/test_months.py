@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.book import (
     XP_LOTS,
     XP_SIZES,
@@ -53,8 +54,8 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan
 from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, snapshot
-from bot.systems.kingdom.state import Happening, Kingdom
-from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps
+from bot.systems.kingdom.state import Happening, Kingdom, Month
+from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps, steps_of
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import (
@@ -84,11 +85,13 @@ from tests.systems.kingdom.scenes import (
 )
 from tests.systems.kingdom.town_scenes import town
 
+TRADE = (SpecialEdict.TRADE,)
+
 # -- the order --------------------------------------------------------------------------------------------
 
 IN_ORDER = {
     Phase.UPKEEP: [Step.STABILITY, Step.CONSUMPTION, Step.UNREST],
-    Phase.EDICT: list(STEPS[Phase.EDICT]),
+    Phase.EDICT: list(steps_of(Month(), Phase.EDICT)),
     Phase.EVENT: [Step.EVENT, Step.CLOSE],
 }
 
@@ -104,7 +107,7 @@ def test_r011_the_steps_of_a_phase_come_one_after_another(phase: Phase) -> None:
 def test_r011_in_any_order_where_so_decided() -> None:
     free = decided(edict_order="any_order")
     then = played(begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, campaign=free), SettleUnrest(TARN))
-    assert open_steps(kingdom_of(then)) == list(STEPS[Phase.EDICT])
+    assert open_steps(kingdom_of(then)) == list(steps_of(Month(), Phase.EDICT))
     strict = played(begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION), SettleUnrest(TARN))
     assert open_steps(kingdom_of(strict)) == [Step.LEADERSHIP]
 
@@ -214,7 +217,7 @@ def test_what_must_be_done_is_not_finished_by_saying_so(step: Step) -> None:
 def test_every_optional_step_can_be_finished(step: Step) -> None:
     phase = next(phase for phase in PHASES if step in STEPS[phase])
     before = STEPS[phase][: STEPS[phase].index(step)]
-    turn = play(begun(phase, *before), FinishStep(TARN, step))
+    turn = play(begun(phase, month=month(phase, *before, size=3, special=TRADE)), FinishStep(TARN, step))
     assert turn.events[0] == StepOver("Tarn", step)
 
 
@@ -262,6 +265,7 @@ def test_every_step_can_be_come_to(step: Step) -> None:
         unrest=12,
         leaders=everybody(DEACON, 10, Role.RULER),
         month=month(Phase.BEFORE, stand_in=Role.HEIR),
+        campaign=decided(trade="yes"),
     )
     assert step in open_steps(kingdom_of(played(troubled, SkipTo(TARN, step))))
 

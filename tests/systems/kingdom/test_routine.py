@@ -25,8 +25,8 @@ from bot.systems.kingdom.month.rules import (
     UnrestSettled,
 )
 from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged, PhaseBegan
-from bot.systems.kingdom.state import Army, Edicts
-from bot.systems.kingdom.steps import OPTIONAL, STEPS, open_steps
+from bot.systems.kingdom.state import Army, Edicts, Month
+from bot.systems.kingdom.steps import OPTIONAL, open_steps, steps_of
 from bot.systems.kingdom.towns.items import ItemsRolled
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.item_scenes import ALCHEMIST, market
@@ -75,7 +75,7 @@ def test_r016_what_decides_nothing_follows_the_stability_check_in_the_books_orde
     assert kinds(turn) == [StabilityRolled, ConsumptionPaid, UnrestSettled, FiguresChanged, PhaseBegan]
     then = kingdom_of(played(upkeep(unrest=3), RollStability(TARN), 13))
     assert (then.unrest, then.treasury, then.month.phase) == (2, 16, Phase.EDICT)
-    assert open_steps(then) == list(STEPS[Phase.EDICT])
+    assert open_steps(then) == list(steps_of(Month(), Phase.EDICT))
 
 
 def test_magic_items_are_rolled_for_between_consumption_and_unrest() -> None:
@@ -124,9 +124,8 @@ def test_r040_who_stands_in_for_the_ruler_is_decided_before_unrest_is_counted() 
     then = played(upkeep(leaders=leaderless), RollStability(TARN), 20)
     assert open_steps(kingdom_of(then)) == [Step.UNREST]
     nobody = tuple(each for each in leaderless if each.role not in (Role.CONSORT, Role.HEIR))
-    assert (
-        open_steps(kingdom_of(played(upkeep(leaders=nobody), RollStability(TARN), 20)))[0]
-        in STEPS[Phase.EDICT]
+    assert open_steps(kingdom_of(played(upkeep(leaders=nobody), RollStability(TARN), 20)))[0] in steps_of(
+        Month(), Phase.EDICT
     )
 
 
@@ -177,11 +176,11 @@ def test_the_ruler_ends_the_edict_phase_in_one_press(order: str) -> None:
         month=month(Phase.EDICT, Step.HEXES, size=3, in_any_order=order == "any_order"),
     )
     turn = play(at, EndPhase(TARN, Phase.EDICT))
-    left = tuple(each for each in STEPS[Phase.EDICT] if each is not Step.HEXES)
+    left = tuple(each for each in steps_of(Month(), Phase.EDICT) if each is not Step.HEXES)
     assert turn.events[0] == PhaseEnded("Tarn", Phase.EDICT, left, unset=("holiday", "promotion", "taxation"))
     then = kingdom_of(played(at, EndPhase(TARN, Phase.EDICT)))
     assert then.month.phase is Phase.INCOME
-    assert {marks(then)[step] for step in STEPS[Phase.EDICT]} == {Mark.DONE}
+    assert {marks(then)[step] for step in steps_of(Month(), Phase.EDICT)} == {Mark.DONE}
     assert then.edicts == Edicts(Holiday.NONE, Promotion.NONE, Taxation.NONE)
 
 
@@ -298,7 +297,7 @@ def test_buildings_alone_leave_settlements_and_a_house_to_do() -> None:
 
 
 def test_a_phase_of_which_only_that_is_left_is_over() -> None:
-    over = [each for each in STEPS[Phase.EDICT] if each not in (Step.HEXES, Step.ARMIES)]
+    over = [each for each in steps_of(Month(), Phase.EDICT) if each not in (Step.HEXES, Step.ARMIES)]
     then = month(Phase.EDICT, *over, size=3, used={Limit.CLAIMS: 1}, in_any_order=True)
     after = kingdom_of(played(begun(Phase.EDICT, month=then), FinishStep(TARN, Step.ARMIES)))
     assert (after.month.phase, marks(after)[Step.HEXES]) == (Phase.INCOME, Mark.DONE)

@@ -26,6 +26,7 @@ from bot.systems.kingdom.realm import (
     own_spots,
     realm_of,
     require_standing,
+    separated,
     standing_realm,
 )
 from bot.systems.kingdom.settings import INDEPENDENCE
@@ -145,6 +146,7 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     new = Realm(id_, daughter, land, {}, realm.rulings)
     for each, town in towns.items():
         new = joined(new, each, town)
+    new = separated(new)
     event = KingdomDivided(
         kingdom.name,
         name,

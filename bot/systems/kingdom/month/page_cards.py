@@ -46,6 +46,7 @@ from bot.systems.kingdom.steps import (
     is_used_up,
     open_steps,
     stands_still,
+    steps_of,
 )
 from bot.systems.kingdom.steward.orders import orders_line
 from bot.systems.kingdom.towns.items import MOST_ASKED, nameless
@@ -325,7 +326,7 @@ def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
 # In these phases steps are open together.
 TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase]}
 # These come up only when they are needed.
-RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX, Step.SPECIAL)
+RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
 
 
 def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step], asker: int) -> Card:
@@ -407,7 +408,7 @@ def _is_event(waits: Waits) -> bool:
 
 def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
     """Its steps: those over, those open now, and those to come; what nothing is to do at comes last."""
-    state, steps = realm.kingdom, STEPS[phase]
+    state, steps = realm.kingdom, steps_of(realm.kingdom.month, phase)
     waits = {each.name: each for each in record.steps}
     marks = {mark.step: mark for mark in state.month.marks}
     over = [step for step in steps if step in marks and marks[step].how is not Mark.NOT_NEEDED]
@@ -449,9 +450,6 @@ def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -
     if later:
         yield T("-# Later: {steps:,}")(steps=later)
     idle = [step for step in steps if step in marks and marks[step].how is Mark.NOT_NEEDED]
-    if not state.month.special:
-        # A campaign without special edicts needn't read of them.
-        idle = [step for step in idle if step is not Step.SPECIAL]
     if idle:
         yield T("-# – Nothing to do: {steps:,}")(steps=idle)
 

@@ -1,0 +1,283 @@
+"""Vassals, explorers, independence and union by the book."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Record, RecordId
+from bot.errors import NotAllowed
+from bot.systems.kingdom.abroad.book import Balance, SpecialEdict, Tie, Vassalage
+from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
+from bot.systems.kingdom.abroad.pacts import AGREED, EndTie, MakePact, PartnerChanged
+from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Pact
+from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
+from bot.systems.kingdom.abroad.vassals import MakeVassal
+from bot.systems.kingdom.abroad.waiting import abroad_steps
+from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
+from bot.systems.kingdom.realm import KINGDOM, realm_of
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Army, Kingdom
+from bot.systems.kingdom.towns.state import TOWN, Town
+from tests.refusals import refuses
+from tests.systems.kingdom.abroad_scenes import ABROAD, around, friendly, other, special
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    LANDS,
+    MARISOL,
+    TARN,
+    WREN,
+    by,
+    change,
+    everybody,
+    hexed,
+    kingdom_of,
+    land,
+    leader,
+    month,
+    play,
+    played,
+    ready,
+    realm_in,
+    scene,
+    tarn,
+)
+
+CONQUEST = MakeVassal(TARN, "Vell", Vassalage.SUBJUGATION)
+# Loyalty is 0, DC 24 + 2 for Vell's Size of 10: only a 20 succeeds.
+YES, NO = 20, 2
+
+# -- vassals ----------------------------------------------------------------------------------------------
+
+
+def test_r165_a_grant_is_a_quarter_of_the_treasury_at_most_once_the_edict_is_paid() -> None:
+    colony = MakeVassal(TARN, "New Tarn", Vassalage.COLONY, 14, Tie.EMBASSY)
+    assert kingdom_of(played(around(), colony, 3)).treasury == 60 - 3 - 14
+    # 60 − 1 allows 14; with a 4 only 14 of 56 / 4 = 14; at 17 BP the die decides: 4 or 3.
+    poor = around(treasury=17)
+    four = replace(colony, grant=4)
+    assert play(poor, four, 1).events[0].grant == 4
+    assert play(poor, four, 4).events[0].grant == 3
+    with refuses("vassal.grant"):
+        play(around(), replace(colony, grant=15))
+
+
+def test_a_colony_has_whatever_tie_one_likes_without_a_roll() -> None:
+    colony = MakeVassal(TARN, "New Tarn", Vassalage.COLONY, 0, Tie.ALLIANCE, Balance.OURS)
+    # 1d4 BP, then its Economy and Stability: 2d6 + Size 1 each.
+    then = played(around(), colony, 2, 6, 6, 6, 6)
+    new = other(then, "New Tarn")
+    assert (new.tie, new.is_vassal, new.subdued) == (Tie.ALLIANCE, True, None)
+    assert (new.treaty, new.alliance) == (Pact(1, Balance.OURS, 1), Pact(1, Balance.OURS, 1))
+
+
+def test_r164_a_subjugated_kingdom_takes_three_loyalty_checks_in_a_row() -> None:
+    turn = play(around(), CONQUEST, 2, NO, 3)
+    subdued = turn.events[0].subdued
+    assert (subdued.result.dc, subdued.unrest, subdued.streak) == (24 + 2, 3, 0)
+    then = played(around(), CONQUEST, 2, YES)
+    assert (other(then).subdued, other(then).tie, other(then).is_vassal) == (1, Tie.EMBASSY, True)
+
+
+@pytest.mark.parametrize(
+    ("streak", "dice", "after", "unrest"),
+    [(0, (YES,), 1, 0), (2, (YES,), None, 0), (2, (NO, 4), 0, 4), (1, (NO, 1), 0, 1)],
+)
+def test_r164_the_check_is_a_line_of_each_upkeep(
+    streak: int, dice: tuple[int, ...], after: int | None, unrest: int
+) -> None:
+    vassal = friendly(is_vassal=True, subdued=streak)
+    over = (Step.STABILITY, Step.CONSUMPTION)
+    at = around(vassal, month=month(Phase.UPKEEP, *over, size=3))
+    turn = play(at, SettleUnrest(TARN), *dice)
+    (settled,) = [each for each in turn.events if isinstance(each, UnrestSettled)]
+    assert len(settled.subdued) == 1
+    then = played(at, SettleUnrest(TARN), *dice)
+    assert (other(then).subdued, kingdom_of(then).unrest) == (after, unrest)
+    quiet = around(friendly(is_vassal=True), month=month(Phase.UPKEEP, *over, size=3))
+    assert not play(quiet, SettleUnrest(TARN)).events[0].subdued
+
+
+# -- explorers --------------------------------------------------------------------------------------------
+
+
+def party(**changes: Any) -> Expedition:
+    """Explorers on their way east."""
+    return replace(Expedition(7, 1, 2, "3,0 4,0", ("3,0", "4,0"), 5), **changes)
+
+
+def test_explorers_are_paid_1d4_a_month_in_advance() -> None:
+    then = kingdom_of(played(around(), SendExpedition(TARN, 3, "3,0 4,0"), 1, 4, 2))
+    assert (then.treasury, then.month.issued) == (53, (SpecialEdict.EXPLORATION,))
+    (sent,) = then.expeditions
+    assert (sent.cost, sent.returns, sent.spots) == (7, 4, ("3,0", "4,0"))
+    assert kingdom_of(played(around(), SendExpedition(TARN, 1, "The far east"), 1)).expeditions[0].spots == ()
+
+
+@pytest.mark.parametrize(
+    ("dice", "is_left", "scattered", "unrest"),
+    [
+        # CR 5: Stealth DC 20, here with +9; then Stability 4 against 24 + 10.
+        ((11,), True, 0, 0),
+        ((10, 20), True, 1, 0),
+        ((10, 19), False, 0, 1),
+    ],
+)
+def test_explorers_who_meet_somebody_hide_or_scatter_or_die(
+    dice: tuple[int, ...], is_left: bool, scattered: int, unrest: int
+) -> None:
+    at = around(expeditions=(party(),), actor=MARISOL)
+    turn = play(at, MeetHostiles(TARN, "7", 5, 9), *dice)
+    assert turn.events[0].stealth.dc == 20
+    if len(dice) > 1:
+        assert turn.events[0].result.dc == 34
+    then = kingdom_of(played(at, MeetHostiles(TARN, "7", 5, 9), *dice))
+    assert (bool(then.expeditions), then.unrest) == (is_left, unrest)
+    if is_left:
+        assert then.expeditions[0].scattered == scattered
+
+
+def test_explorers_come_back_when_their_time_is_over_and_their_route_is_explored() -> None:
+    on = hexed(land(), "4,0", is_explored=False, is_revealed=False)
+    for number, waits in ((2, 0), (3, 1)):
+        at = around(expeditions=(party(),), month=special(number=number), on=on)
+        assert len(list(abroad_steps(TARN, kingdom_of(at)))) == waits
+    then = played(by(at, MARISOL), EndExpedition(TARN, 7))
+    state: Land = then.records[LANDS].state
+    assert (state.hexes["4,0"].is_explored, state.hexes["4,0"].is_revealed) == (True, True)
+    assert not kingdom_of(then).expeditions
+    empty = played(by(at, MARISOL), EndExpedition(TARN, 7, is_explored=False))
+    assert not empty.records[LANDS].state.hexes["4,0"].is_explored
+
+
+# -- kingdoms that are both played ------------------------------------------------------------------------
+
+BLUE, PORT = RecordId("blue"), RecordId("port")
+
+
+def beside(phase: Phase = Phase.EDICT, actor: int = MARISOL, **changes: Any) -> Any:
+    """Tarn, and Wren's kingdom to the south of it with a Port and 30 BP."""
+    on = land()
+    for spot in ("0,1", "1,1"):
+        on = hexed(on, spot, realm=BLUE)
+    blue = Kingdom(
+        "Blue",
+        LANDS,
+        tarn().alignment,
+        stage=Stage.STANDING,
+        home=8,
+        treasury=30,
+        unrest=4,
+        settlements=(PORT,),
+        capital=PORT,
+        leaders=(leader(Role.RULER, WREN), leader(Role.GRAND_DIPLOMAT, WREN)),
+        changes=(change(Stat.ECONOMY, 50),),
+        armies=(Army("Blues", 1),),
+        month=month(Phase.UPKEEP),
+    )
+    own = {"leaders": everybody(), "month": month(phase, size=3), "treasury": 60, "unrest": 7} | changes
+    records = (
+        Record(BLUE, KINGDOM.name, ready(blue, 2)),
+        Record(PORT, TOWN.name, Town("Port", "0,1", LANDS, BLUE)),
+    )
+    return scene(ready(tarn(**own)), on, *records, actor=actor, campaign=ABROAD)
+
+
+def blue_in(then: Any) -> Any:
+    """The realm of the other kingdom."""
+    return realm_of(BLUE, then.records.items(), then.campaign.settings, then.records[BLUE].state)
+
+
+def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_numbers() -> None:
+    at = beside(changes=(change(Stat.ECONOMY, 30),))
+    then = played(at, MakePact(TARN, "Blue", Tie.EMBASSY))
+    with refuses("pact.step_by_step"):
+        play(at, MakePact(TARN, "Blue", Tie.TREATY))
+    turn = play(then, MakePact(TARN, "Blue", Tie.TREATY, Balance.OURS))
+    assert any(isinstance(each, PartnerChanged) for each in turn.events)
+    both = played(then, MakePact(TARN, "Blue", Tie.TREATY, Balance.OURS))
+    ours, theirs = other(both, "Blue"), blue_in(both).kingdom.others[0]
+    economies = figures(realm_in(then)).economy, figures(blue_in(then)).economy
+    assert ours.treaty == Pact(economies[1] * 15 // 100, Balance.OURS, 1)
+    assert theirs.treaty == Pact(economies[0] * 5 // 100, Balance.THEIRS, 1)
+    assert figures(blue_in(both)).economy == economies[1] + economies[0] * 5 // 100
+    over = played(both, EndTie(TARN, "Blue"), NO)
+    assert (other(over, "Blue").tie, blue_in(over).kingdom.others[0].tie) == (Tie.EMBASSY, Tie.EMBASSY)
+    assert figures(blue_in(over)).economy == economies[1]
+
+
+def test_the_other_side_must_agree_unless_one_speaks_for_both() -> None:
+    pact = MakePact(TARN, "Blue", Tie.EMBASSY)
+    assert AGREED.needs(by(beside(), DEACON), pact)
+    assert AGREED.to(by(beside(), DEACON), pact) == WREN
+    assert not AGREED.needs(beside(), pact)
+    with pytest.raises(NotAllowed):
+        AGREED.needs(by(beside(), WREN), pact)
+
+
+# -- independence and union -------------------------------------------------------------------------------
+
+
+def test_r163_independence_splits_unrest_and_brings_loyalty_for_six_months() -> None:
+    at = beside(Phase.EVENT)
+    turn = play(at, DivideKingdom(TARN, "Free March", "2,0", 10))
+    then = played(at, DivideKingdom(TARN, "Free March", "2,0", 10))
+    state = kingdom_of(then)
+    # Unrest 7 split in two, rounded down.
+    assert (state.unrest, state.treasury, realm_in(then).size) == (3, 50, 2)
+    new = next(each for each in then.all(KINGDOM) if each.state.name == "Free March").state
+    assert (new.unrest, new.treasury, new.stage) == (3, 10, Stage.STANDING)
+    assert [(each.stat, each.amount, each.until) for each in new.changes] == [(Stat.LOYALTY, 2, "half_year")]
+    assert turn.events[0].hexes == 1
+    calm = kingdom_of(played(beside(Phase.EVENT, unrest=0), DivideKingdom(TARN, "Free March", "2,0")))
+    assert calm.unrest == 1
+
+
+def test_r163_a_union_has_the_average_unrest_and_everything_of_both() -> None:
+    then = played(beside(Phase.EVENT), UniteKingdoms(TARN, "Blue"))
+    state = kingdom_of(then)
+    assert (state.unrest, state.treasury, realm_in(then).size) == ((7 + 4) // 2, 90, 5)
+    assert [each.name for each in state.armies] == ["Blues"]
+    assert state.settlements == ("hold", PORT)
+    assert then.records[PORT].state.kingdom == TARN
+    assert then.records[BLUE].is_archived
+
+
+@pytest.mark.parametrize(
+    ("begin", "action", "code"),
+    [
+        (around(), MakeVassal(TARN, "Nobody", Vassalage.SUBJUGATION), "abroad.unknown"),
+        (around(), MakeVassal(TARN, "vell", Vassalage.COLONY), "vassal.name_taken"),
+        (around(friendly(is_vassal=True)), CONQUEST, "vassal.is_one"),
+        (around(leaders=everybody(DEACON, 10, Role.VICEROY)), CONQUEST, "vassal.no_viceroy"),
+        (around(treasury=3), SendExpedition(TARN, 1, "East"), "treasury.too_dear"),
+        (around(expeditions=(party(),) * 5), SendExpedition(TARN, 1, "East"), "expedition.too_many"),
+        (around(actor=MARISOL), MeetHostiles(TARN, "7", 5, 9), "expedition.over"),
+        (around(actor=MARISOL), EndExpedition(TARN, 7), "expedition.over"),
+        (beside(), MakePact(TARN, "Tarn", Tie.EMBASSY), "pact.itself"),
+        (beside(), DivideKingdom(TARN, "Free", "2,0"), "union.not_now"),
+        (beside(Phase.EVENT), DivideKingdom(TARN, "Free", "0,0"), "union.capital"),
+        (beside(Phase.EVENT), DivideKingdom(TARN, "Free", "0,1"), "union.not_its"),
+        (beside(Phase.EVENT), DivideKingdom(TARN, "Blue", "2,0"), "kingdom.name_taken"),
+        (beside(Phase.EVENT), DivideKingdom(TARN, "Free", "2,0", 61), "union.points"),
+        (beside(Phase.EVENT), UniteKingdoms(TARN, "Tarn"), "union.itself"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_refused_changes_nothing(begin: Any, action: Any, code: str) -> None:
+    with refuses(code):
+        play(begin, action)
+
+
+def test_without_the_rules_nothing_of_it_happens() -> None:
+    plain = replace(beside(Phase.EVENT), campaign=replace(ABROAD, settings={}))
+    with refuses("union.unused"):
+        play(plain, UniteKingdoms(TARN, "Blue"))
+    upkeep = month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, size=3)
+    subdued = around(OtherKingdom("Vell", subdued=0), month=upkeep)
+    unused = replace(subdued, campaign=replace(ABROAD, settings={}))
+    assert not play(unused, SettleUnrest(TARN)).events[0].subdued
