@@ -37,7 +37,7 @@ from bot.systems.kingdom.settings import (
     VASSALAGE,
 )
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
-from bot.systems.kingdom.state import Kingdom, Marked, Month, has_come, lasting, left_by_events
+from bot.systems.kingdom.state import Kingdom, Marked, Month, Worked, has_come, lasting, left_by_events
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
 from bot.systems.kingdom.towns.state import TOWN, Town, with_spared, without_finds
 
@@ -118,7 +118,7 @@ def turn_of(
         then, event = done
         after, lost, fallen = _settled(scene, after, then)
         events, spoiled, begun = (*events, event), (*spoiled, *lost), (*begun, *fallen)
-    kingdom = _with_work(after.kingdom, scene.actor, events)
+    kingdom = _with_work(scene, after.kingdom, events)
     if kingdom.unrest > before.kingdom.unrest:
         for warning in anarchy_nears(kingdom):
             scene.note(warning)
@@ -132,13 +132,17 @@ def turn_of(
     return Turn(changes, told, after.id, channel=kingdom.home or None, on_behalf_of=on_behalf_of)
 
 
-def _with_work(kingdom: Kingdom, actor: int, events: Sequence[Any]) -> Kingdom:
+def _with_work(scene: Scene, kingdom: Kingdom, events: Sequence[Any]) -> Kingdom:
     """The kingdom with what its month's summary tells of who did what, as far as everybody may know."""
-    month = kingdom.month
-    for each in events:
-        if isinstance(each, Event) and each.audience.everyone and (work := getattr(each, "work", None)):
-            month = month.with_work(actor, work)
-    return kingdom if month is kingdom.month else replace(kingdom, month=month)
+    done = tuple(
+        Worked(scene.actor, work)
+        for each in events
+        if isinstance(each, Event) and each.audience.everyone and (work := getattr(each, "work", None))
+    )
+    if not done:
+        return kingdom
+    entry = str(scene.entry)
+    return replace(kingdom, works={**kingdom.works, entry: (*kingdom.works.get(entry, ()), *done)})
 
 
 def _settled(

@@ -381,8 +381,6 @@ class Month:
     special: tuple[SpecialEdict, ...] = ()
     issued: tuple[SpecialEdict, ...] = ()
     is_alone: bool = False
-    # Who did what, as everybody could read it.
-    worked: tuple[Worked, ...] = ()
 
     def is_over(self, step: Step) -> bool:
         """Whether nothing is left to do at that step."""
@@ -395,14 +393,6 @@ class Month:
     def using(self, limit: Limit, count: int = 1) -> Month:
         """With so many more used of a limit."""
         return replace(self, used={**self.used, limit: self.used.get(limit, 0) + count})
-
-    def with_work(self, player: int, work: Work) -> Month:
-        """With that done once more by a person."""
-        found = next((each for each in self.worked if (each.player, each.work) == (player, work)), None)
-        if found is None:
-            return replace(self, worked=(*self.worked, Worked(player, work)))
-        more = replace(found, count=found.count + 1)
-        return replace(self, worked=tuple(more if each is found else each for each in self.worked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,6 +463,8 @@ class Kingdom:
     # The month in which its last hex was lost, until it has a hex and a settlement again (R022).
     emptied: int | None = None
     month: Month = Month()
+    # Who did what this month, as everybody could read it, by entry: so each is undone by itself.
+    works: Mapping[str, tuple[Worked, ...]] = field(default_factory=dict)
     # Whether the last month had a new event; None before the first.
     last_had_event: bool | None = None
     is_in_anarchy: bool = False

@@ -602,7 +602,7 @@ def test_a_closed_month_tells_who_did_what_in_the_order_they_began() -> None:
 def test_what_game_masters_do_in_secret_nobody_is_told_of() -> None:
     begin = begun(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE)
     then = played(begin, PlaceEvent(TARN, "feud", later=True))
-    assert (kingdom_of(then).month.worked, summary(then).people) == ((), ())
+    assert (kingdom_of(then).works, summary(then).people) == ({}, ())
 
 
 def test_a_closed_month_tells_what_came_of_its_events() -> None:

@@ -288,12 +288,21 @@ def test_the_land_is_a_record_of_the_campaign() -> None:
 
 # What nobody would understand and nobody needs: ids, and how the house keeps its own books.
 OF_KINGDOM = {
-    *("land", "settlements", "capital", "counted", "ruler_choices", "choice_opened", "renown_opened"),
+    *(
+        "land",
+        "works",
+        "settlements",
+        "capital",
+        "counted",
+        "ruler_choices",
+        "choice_opened",
+        "renown_opened",
+    ),
     *("spymaster_opened", "runs_in_anarchy", "fading_opened"),
     # Told field by field.
     *("terms", "edicts", "month"),
 }
-OF_MONTH = {"opened", "in_any_order", "size", "worked"}
+OF_MONTH = {"opened", "in_any_order", "size"}
 
 
 @pytest.mark.parametrize(

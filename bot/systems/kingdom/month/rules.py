@@ -685,7 +685,7 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
         improvements=realm.kingdom.month.used.get(Limit.TERRAIN, 0),
         built=tuple(_raised(realm)),
         happened=tuple(_happened(realm)),
-        people=tuple(_busy(realm.kingdom.month)),
+        people=tuple(_busy(realm.kingdom)),
     )
     noted = Open(scene.new_id(), SNAPSHOT.name, kept)
     after, over = _without_old_routes(after)
@@ -747,10 +747,12 @@ def _happened(realm: Realm) -> Iterator[Happened]:
             yield Happened(each.event, place_of(realm, each), came, each.is_continuous, said)
 
 
-def _busy(month: Month) -> Iterator[Busy]:
-    """Who did what in it, in the order in which they first did something."""
-    for player in dict.fromkeys(each.player for each in month.worked):
-        yield Busy(player, tuple(each for each in month.worked if each.player == player))
+def _busy(kingdom: Kingdom) -> Iterator[Busy]:
+    """Who did what in its month, in the order in which they first did something."""
+    done = [each for entry in sorted(kingdom.works, key=int) for each in kingdom.works[entry]]
+    for player in dict.fromkeys(each.player for each in done):
+        counts = Counter(each.work for each in done if each.player == player)
+        yield Busy(player, tuple(Worked(player, work, count) for work, count in counts.items()))
 
 
 def _raised(realm: Realm) -> Iterator[Raised]:
@@ -789,5 +791,5 @@ def _next_month(realm: Realm) -> Kingdom:
     """What ends with the month ends, and the next one begins before its Upkeep."""
     month, happenings = Month(realm.month + 1), coming_again(realm.kingdom)
     changes = lasting(realm.kingdom.changes, realm.kingdom.month, month)
-    state = replace(realm.kingdom, changes=changes, happenings=happenings, fading_opened=0)
+    state = replace(realm.kingdom, changes=changes, happenings=happenings, fading_opened=0, works={})
     return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))
