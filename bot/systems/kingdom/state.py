@@ -312,6 +312,7 @@ class Work(StrEnum):
     SALE = "sale"
     TAXES = "taxes"
     EVENT = "event"
+    SPECIAL_EDICT = "special_edict"
 
 
 WORKS: Final[Mapping[Work, T]] = {
@@ -328,6 +329,7 @@ WORKS: Final[Mapping[Work, T]] = {
     Work.SALE: T("{count:a sale|{count} sales}"),
     Work.TAXES: T("taxes"),
     Work.EVENT: T("{count:an event|{count} events}"),
+    Work.SPECIAL_EDICT: T("{count:a special edict|{count} special edicts}"),
 }
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -47,7 +47,7 @@ from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_points, standing_realm
 from bot.systems.kingdom.sources import figures, number_of
-from bot.systems.kingdom.state import Kingdom, with_points, with_unrest
+from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for
 from bot.systems.kingdom.towns.book import row_of
 
@@ -199,6 +199,7 @@ class EnvoySent(Event):
     how much those change where they are counted.
     """
 
+    work: ClassVar[Work] = Work.SPECIAL_EDICT
     name: str
     other: str
     tie: Tie

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -31,7 +31,7 @@ from bot.systems.kingdom.realm import (
     require_points,
     standing_realm,
 )
-from bot.systems.kingdom.state import Kingdom, with_points, with_unrest
+from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for
 
 MOST_MONTHS, MOST_EXPEDITIONS, MOST_CR, MOST_STEALTH = 12, 5, 30, 60
@@ -55,6 +55,7 @@ class SendExpedition(OnKingdom):
 class ExpeditionSent(Event):
     """Explorers set out."""
 
+    work: ClassVar[Work] = Work.SPECIAL_EDICT
     name: str
     route: str
     months: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import ceil
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -55,7 +55,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import TRADE_LENGTH
 from bot.systems.kingdom.sources import cargo_value, has_surplus, modifiers_in
-from bot.systems.kingdom.state import Kingdom, with_points, with_unrest
+from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for
 from bot.systems.kingdom.towns.state import Town, sound
 
@@ -254,6 +254,7 @@ class PlanRoute(OnKingdom):
 class RoutePlanned(Event):
     """A trade route was begun. `arrival` is what came of it, where the traders arrive this turn."""
 
+    work: ClassVar[Work] = Work.SPECIAL_EDICT
     name: str
     other: str
     cargo: Cargo

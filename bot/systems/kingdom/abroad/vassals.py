@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -30,7 +31,7 @@ from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
 from bot.systems.kingdom.settings import VASSALAGE
-from bot.systems.kingdom.state import NAME_LENGTH, with_points, with_unrest
+from bot.systems.kingdom.state import NAME_LENGTH, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for
 
 MOST_GRANT = 9_999
@@ -80,6 +81,7 @@ class Subdued:
 class VassalMade(Event):
     """A kingdom is a vassal now (BP spent and granted)."""
 
+    work: ClassVar[Work] = Work.SPECIAL_EDICT
     name: str
     other: str
     way: Vassalage
