@@ -332,3 +332,29 @@ def test_the_words_are_short_enough_for_discord() -> None:
 def test_a_lone_hex_is_drawn() -> None:
     image = _image(_chart(Land("Lands", {"0,0": Hex(Terrain.WATER)})))
     assert min(image.size) > 100
+
+
+def test_a_trade_route_is_drawn_beside_the_roads_and_said() -> None:
+    on = hexed(land(), "1,0", improvements=(Improvement.ROAD,))
+    plain, traded = _chart(on), replace(_chart(on), routes=(("0,0", "1,0", "2,0", "3,0"),))
+    assert "trade route" in _legend(traded)
+    assert "trade route" not in _legend(plain)
+    assert "Trade route: 0,0, 1,0, 2,0, 3,0." in map_alt(traded)
+    # Where the road's middle is, nothing of it stands.
+    layout = _layout(on.hexes)
+    x, y = map(round, layout.middle(axial("1,0")))
+    drawn, before = _image(traded), _image(plain)
+    assert drawn.getpixel((x, y)) == before.getpixel((x, y))
+    box = (x - 4, y, x + 4, y + layout.radius // 4)
+    assert ImageChops.difference(drawn.crop(box), before.crop(box)).getbbox() is not None
+
+
+def test_what_of_a_trade_route_was_hidden_since_is_not_drawn() -> None:
+    on = land()
+    known = replace(on, hexes={spot: each for spot, each in on.hexes.items() if spot != "1,0"})
+    chart = _chart(known)
+    broken = replace(chart, routes=(("0,0", "1,0", "2,0"),))
+    layout = _layout(known.hexes)
+    box = tuple(map(round, (*layout.middle(axial("0,0")), *layout.middle(axial("2,0")))))
+    parts = [_image(each).crop((box[0], box[1] - 9, box[2], box[3] + 9)) for each in (chart, broken)]
+    assert ImageChops.difference(*parts).getbbox() is None

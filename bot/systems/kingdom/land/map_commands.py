@@ -23,7 +23,15 @@ from bot.systems.kingdom.land.edits import Deed, DrawMap, HexesSet, HexesTold
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
-from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
+from bot.systems.kingdom.land.maps import (
+    FARTHEST,
+    USUAL,
+    MapShown,
+    ShowMap,
+    centre_of,
+    nothing_known,
+    paths_of,
+)
 from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of, within
 from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
@@ -176,7 +184,10 @@ def chart_of(view: CampaignView) -> Chart:
         if each.state.spot in known.hexes
     ]
     realms: dict[str, str] = {each.id: each.title for each in kingdoms}
-    return Chart(known.name, known, realms, places, is_for_game_masters=view.viewer.is_game_master)
+    starts = {each.id: each.state.spot for each in view.all(TOWN.name)}
+    routes = [path for each in kingdoms for path in paths_of(each.state, starts)]
+    is_theirs = view.viewer.is_game_master
+    return Chart(known.name, known, realms, places, is_for_game_masters=is_theirs, routes=routes)
 
 
 def map_card(chart: Chart, action: ShowMap) -> Card:
@@ -209,7 +220,7 @@ def draw(post: Post) -> Card | None:
     if event is None:
         return _drawn(post, land) if post.entry.action == DrawMap.__name__ else None
     places = [map_pictures_Place(*place) for place in event.places if place[1] in land.hexes]
-    chart = Chart(land.name, land, dict(event.realms), places)
+    chart = Chart(land.name, land, dict(event.realms), places, routes=event.routes)
     if not chart.hexes:
         return None
     if event.centre is not None:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import Improvement, Special, Spot, Terrain
 from bot.systems.kingdom.icon_pictures import BUILT, FOUND, ICONS
-from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, beside, within
+from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, beside, neighbours, within
 from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, png, readable
 from bot.ui.grid import (
     DARK,
@@ -66,6 +66,8 @@ class Chart:
     is_for_game_masters: bool = False
     # The numbers of hexes to choose from.
     marks: Mapping[Spot, str] = field(default_factory=dict)
+    # Trade routes, each by its hexes from the settlement on.
+    routes: Sequence[Sequence[Spot]] = ()
 
     @property
     def hexes(self) -> Mapping[Spot, Hex]:
@@ -181,7 +183,9 @@ INKS: Final[Inks] = {"": LIGHT, "dark": DARK, "gold": colour(0xFFD24A)}
 WATER_INKS: Final[Inks] = {"": RIVER, "dark": DARK}
 # Pixels drawn and left out, for the borders of each further realm.
 DASHES: Final[tuple[Dashes, ...]] = (None, (14, 7), (5, 6), (22, 5))
-CANAL, AQUEDUCT = (8, 4), (4, 4)
+CANAL, AQUEDUCT, ROUTE = (8, 4), (4, 4), (2, 5)
+# How far below the middle of a hex a trade route runs, in radii: roads stay seen.
+BESIDE_WAY: Final = 0.14
 WAYS: Final = (Improvement.ROAD, Improvement.HIGHWAY)
 # A square for what was built, a circle for what was found.
 Sign = Improvement | Special
@@ -303,6 +307,13 @@ def way(draw: Draw, ends: Sequence[Point], radius: int, *, is_highway: bool, is_
         line(draw, ends, ROAD_EDGE, max(1, width // 4))
 
 
+def route(draw: Draw, ends: Sequence[Point], radius: int) -> None:
+    """A trade route: light dashes on a dark line."""
+    width = max(3, radius // 10)
+    line(draw, ends, DARK, width + 2)
+    line(draw, ends, LIGHT, width, ROUTE)
+
+
 def signs_of(each: Hex) -> Sequence[Sign]:
     """The signs of a hex; what is drawn as a line has none."""
     return [*(built for built in each.improvements if built in BUILT), *each.specials]
@@ -329,6 +340,7 @@ def draw_map(chart: Chart) -> bytes:
     painter.waters()
     painter.roads()
     painter.borders()
+    painter.routes()
     painter.contents()
     painter.labels()
     legend.draw(image)
@@ -419,6 +431,19 @@ class _Painter:
                 # The edges of two hexes of one realm don't quite meet: the corner is closed.
                 for end in set(chain.from_iterable(edges)):
                     dot(self.draw, end, wide / 2, ink)
+
+    def routes(self) -> None:
+        """Trade routes from hex to hex, as far as those are shown."""
+        shown = self.chart.hexes
+        for path in self.chart.routes:
+            for here, there in pairwise(path):
+                # What was hidden since is left out.
+                if here in shown and there in shown and there in neighbours(here):
+                    route(self.draw, [self._beside_way(each) for each in (here, there)], self.layout.radius)
+
+    def _beside_way(self, spot: Spot) -> Point:
+        """Below the middle of a hex, where its roads meet."""
+        return self.layout.near(axial(spot), 0, BESIDE_WAY)
 
     def contents(self) -> None:
         """Marks, notes, settlements and signs."""
@@ -520,6 +545,8 @@ def entries(chart: Chart) -> Iterator[Entry]:
             yield Entry(terrain.label, partial(tile, terrain, RADIUS))
     yield from _waters(hexes)
     yield from _ways(hexes)
+    if any(spot in chart.hexes for path in chart.routes for spot in path):
+        yield _lined(T("trade route"), partial(route, radius=40))
     yield from _standing(chart, hexes)
 
 
@@ -645,12 +672,19 @@ def _told(chart: Chart) -> Iterator[str]:
         places[-1] = T("{place} and {left} more").plain(place=places[-1], left=left)
     if places:
         yield T("Settlements: {places}.").plain(places=Safe("; ".join(places)))
+    yield from _routed(chart)
     for count, what in ((sum(map(chart.is_hidden, chart.hexes)), HIDDEN), (_secrets(chart), SECRET)):
         if count:
             yield T("{what:upper}: {count}.").plain(what=what, count=count)
     if chart.marks:
         marks = [T("{n} {hex}").plain(n=n, hex=chart.land.name_of(at)) for at, n in chart.marks.items()]
         yield T("To choose from: {marks:,}.").plain(marks=marks)
+
+
+def _routed(chart: Chart) -> Iterator[str]:
+    for path in chart.routes[:MOST_NAMED]:
+        if known := [chart.land.name_of(spot) for spot in path if spot in chart.hexes]:
+            yield T("Trade route: {path:,}.").plain(path=known)
 
 
 def _secrets(chart: Chart) -> int:

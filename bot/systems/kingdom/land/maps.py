@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,6 +43,8 @@ class MapShown(Event):
     places: tuple[tuple[str, Spot, bool], ...] = ()
     # Earlier versions always showed all of it.
     is_whole: bool = True
+    # Trade routes, each by its hexes.
+    routes: tuple[tuple[Spot, ...], ...] = ()
 
     def sentence(self) -> T | Safe:
         """All of it, or a part."""
@@ -68,8 +71,20 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
         tuple((each.id, each.state.name) for each in kingdoms),
         tuple((each.state.name, each.state.spot, each.id in capitals) for each in towns),
         action.is_whole,
+        tuple(
+            tuple(spot for spot in path if spot in known.hexes)
+            for each in kingdoms
+            for path in paths_of(each.state, {town.id: town.state.spot for town in scene.all(TOWN)})
+        ),
     )
     return Turn((), (event,), lands[0].id)
+
+
+def paths_of(kingdom: Kingdom, starts: Mapping[RecordId, Spot]) -> Iterator[tuple[Spot, ...]]:
+    """A kingdom's trade routes by their hexes, from the settlements' own on."""
+    for route in kingdom.routes:
+        if route.town in starts:
+            yield starts[route.town], *route.path
 
 
 def nothing_known() -> UserError:
