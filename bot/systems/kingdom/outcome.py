@@ -124,11 +124,10 @@ def turn_of(
             scene.note(warning)
     changed = (*figures_changed(before, after), *spoiled)
     told = (*events, *changed, *_phases(before.kingdom, kingdom), *begun)
-    changes = (
-        Replace(after.id, kingdom, archive=kingdom.stage is Stage.ENDED),
-        *_others(scene, before, after),
-        *also,
-    )
+    # What changes nothing is only told, and leaves nothing to undo.
+    own = Replace(after.id, kingdom, archive=kingdom.stage is Stage.ENDED)
+    is_changed = kingdom != before.kingdom
+    changes = (*((own,) if is_changed else ()), *_others(scene, before, after), *also)
     return Turn(changes, told, after.id, channel=kingdom.home or None, on_behalf_of=on_behalf_of)
 
 

@@ -19,6 +19,7 @@ from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.givens import Finding, Given
 from tests.stages import Stage
+from tests.systems.kingdom import abroad_playbook as abroad
 from tests.systems.kingdom import items_playbook as items
 from tests.systems.kingdom import maps_playbook as maps
 from tests.systems.kingdom.builders_playbook import built, town_at
@@ -160,6 +161,11 @@ async def _own(stage: Stage) -> tuple[str, str]:
     return name, f"{name} Hold"
 
 
+async def _placed(stage: Stage) -> tuple[str, str]:
+    name = await abroad.placed(stage)
+    return name, f"{name} Hold"
+
+
 async def _market(stage: Stage) -> tuple[str, str]:
     name = await market(stage)
     return name, f"{name} Hold"
@@ -276,6 +282,27 @@ GIVEN: dict[str, Given] = {
     "build-gm destroy": {"settlement": placed, "building": "house"},
     "build-gm damage": {"settlement": placed, "building": "house"},
     "build-gm remove": {"settlement": placed, "building": "house"},
+    # Other kingdoms.
+    "diplomacy envoy": {"kingdom": abroad.at_edicts, "other": "Vell", "modifier": 99},
+    "diplomacy balance": {"kingdom": abroad.favored, "other": "Vell"},
+    "diplomacy renegotiate": {"kingdom": abroad.with_treaty, "other": "Vell", "skills": abroad.SURE},
+    "diplomacy attack": {"kingdom": abroad.allied, "other": "Vell"},
+    "diplomacy station": {"kingdom": abroad.allied, "other": "Vell"},
+    "diplomacy residence": {"kingdom": abroad.tied, "other": "Vell", "building": "mansion"},
+    "diplomacy pact": {"kingdom": abroad.neighbored, "other": abroad.beside, "tie": "embassy"},
+    "diplomacy end": {"kingdom": abroad.allied, "other": "Vell"},
+    "diplomacy leave-route": {"kingdom": abroad.trading, "route": "Raw materials to Vell"},
+    "diplomacy-gm kingdom": {"name": "Vell"},
+    "diplomacy-gm remove": {"kingdom": abroad.neighbored, "other": "Vell"},
+    "diplomacy-gm bond": {"kingdom": abroad.bonded, "first": "Vell", "second": "Ostra", "bond": "allies"},
+    "diplomacy-gm tie": {"kingdom": abroad.neighbored, "other": "Vell", "tie": "treaty", "gain": 4},
+    "diplomacy-gm refused": {"kingdom": abroad.allied, "other": "Vell"},
+    "diplomacy-gm encounter": {"kingdom": abroad.exploring, "expedition": here(2), "cr": 1, "stealth": 60},
+    "edict trade": in_town(_placed, other="Vell", cargo="raw_materials", points=10),
+    "edict explore": {"kingdom": abroad.at_edicts, "months": 1, "route": here(2)},
+    "edict vassal": {"kingdom": abroad.at_edicts, "name": "New Vell", "way": "colony"},
+    "month-gm independence": {"kingdom": abroad.parting, "name": "Free Name", "hexes": here(1)},
+    "month-gm union": {"kingdom": abroad.parting, "other": abroad.beside},
     "item buy": in_town(lambda stage: items.stocked(stage, Step.WITHDRAW), item=items.SLOT),
     "item purge": in_town(lambda stage: items.stocked(stage, Step.SELL), item=items.SLOT),
     "item set": in_town(

@@ -13,6 +13,7 @@ from bot.systems.kingdom.founding.rules import (
 )
 from bot.systems.kingdom.land.giving import GiveHexes
 from tests.stages import Playbook
+from tests.systems.kingdom.abroad_playbook import ABROAD
 from tests.systems.kingdom.builders_playbook import BUILDERS
 from tests.systems.kingdom.buildings_gm_playbook import BUILDINGS_GM
 from tests.systems.kingdom.claims_playbook import CLAIMS
@@ -42,6 +43,7 @@ EVERY: Playbook = {
     **ITEMS,
     **INCOME,
     **EVENTS,
+    **ABROAD,
 }
 # What is about land alone, or about a kingdom that is not founded yet.
 WITHOUT = {

@@ -227,14 +227,15 @@ class EnvoySent(Event):
     def outcome(self) -> Safe:
         """What came of it."""
         says = {
-            (Tie.EMBASSY, True): T("**There is an embassy** between both."),
-            (Tie.EMBASSY, False): T("**No embassy**: they want nothing of it for a year."),
-            (Tie.TREATY, True): T("**They're ready for a treaty**: now its terms are negotiated."),
-            (Tie.TREATY, False): T("**No treaty**: they want nothing of it for a year."),
-            (Tie.ALLIANCE, True): T("**They're ready for an alliance**: now its terms are negotiated."),
-            (Tie.ALLIANCE, False): T("**No alliance**: they want nothing of it for a year."),
-        }
-        return Safe(" ".join((says[self.tie, self.is_success](), *self.effects)))
+            Tie.TREATY: T("**No treaty**: they want nothing of it for a year."),
+            Tie.ALLIANCE: T("**No alliance**: they want nothing of it for a year."),
+        }.get(self.tie, T("**No embassy**: they want nothing of it for a year."))
+        if self.is_success:
+            says = {
+                Tie.TREATY: T("**They're ready for a treaty**: now its terms are negotiated."),
+                Tie.ALLIANCE: T("**They're ready for an alliance**: now its terms are negotiated."),
+            }.get(self.tie, T("**There is an embassy** between both."))
+        return Safe(" ".join((says(), *self.effects)))
 
     @property
     def effects(self) -> Iterator[Safe]:
@@ -326,13 +327,20 @@ def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
             name=other.name,
         )
     until = other.barred.get(THREAT if is_threat else tie.value, 0)
-    if realm.month < until:
-        says = (
-            "{name:60} can't be threatened again before month {until}."
-            if is_threat
-            else "{name:60} wants to hear nothing of that before month {until}: the last attempt failed."
+    if realm.month < until and is_threat:
+        raise refused(
+            "diplomacy.barred_threat",
+            "{name:60} can't be threatened again before month {until}.",
+            name=other.name,
+            until=until,
         )
-        raise refused("diplomacy.barred", says, name=other.name, until=until)
+    if realm.month < until:
+        raise refused(
+            "diplomacy.barred",
+            "{name:60} wants to hear nothing of that before month {until}: the last attempt failed.",
+            name=other.name,
+            until=until,
+        )
     return tie
 
 

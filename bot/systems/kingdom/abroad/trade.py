@@ -488,11 +488,11 @@ def without_ended(kingdom: Kingdom, month: int) -> Kingdom:
 
 def routes(asking: Asking) -> list[Pair]:
     """The kingdom's trade routes."""
-    line = T("{cargo} to {partner}")
-    return [
-        (line.plain(cargo=each.cargo, partner=each.partner), str(each.number))
-        for each in asked_realm(asking).kingdom.routes
-    ]
+    return [(_line(each), str(each.number)) for each in asked_realm(asking).kingdom.routes]
+
+
+def _line(route: Route) -> str:
+    return T("{cargo} to {partner}").plain(cargo=route.cargo, partner=route.partner)
 
 
 class EndRoute(OnKingdom):
@@ -515,11 +515,7 @@ def end_route(scene: Scene, action: EndRoute, dice: Dice) -> Turn:
     """Give it up, for another of its type. Raises RuleViolation where there is none; NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     on_behalf_of = acting_for(scene, realm.kingdom, Task.TRADE)
-    found = [
-        each
-        for each in realm.kingdom.routes
-        if action.route in (str(each.number), f"{each.cargo.label} to {each.partner}")
-    ]
+    found = [each for each in realm.kingdom.routes if action.route in (str(each.number), _line(each))]
     if not found:
         raise refused("trade.no_route", "There's no such trade route. Pick one from the list.")
     left = tuple(each for each in realm.kingdom.routes if each is not found[0])

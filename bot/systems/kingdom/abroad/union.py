@@ -30,7 +30,7 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import INDEPENDENCE
-from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, with_change
+from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, Kingdom, with_change
 
 MOST_TYPED, MOST_KINGDOMS = 500, 6
 
@@ -63,7 +63,7 @@ class DivideKingdom(OnKingdom):
         several=" ",
         max_length=MOST_TYPED,
     )
-    points: int = option("BP that go along", label="BP that go along", default=0, least=0)
+    points: int = option("BP that go along", label="BP that go along", default=0, least=0, most=MOST_POINTS)
     kingdoms: int = option(
         "How many kingdoms the old one becomes in all, this and the rest counted",
         label="Kingdoms in all",
