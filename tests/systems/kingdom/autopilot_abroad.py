@@ -13,6 +13,7 @@ from bot.systems.kingdom.book import Alignment, BuildingType, Improvement, Phase
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month import course, numbers
+from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.realm import KINGDOM
 from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
 from tests.systems.kingdom.autopilot_picks import (
@@ -203,7 +204,9 @@ def to_edict(reign: Reign) -> Iterator[Move]:
     """The month hurried on to its special edicts, where it can be."""
     yield by_gm(numbers.PlaceNumber(reign.meant, "treasury", "60", "A loan"))
     for role in (Role.GRAND_DIPLOMAT, Role.VICEROY):
-        yield by_gm(AssignLeader(reign.meant, role, f"Envoy {reign.moves}", WREN))
+        # A new one may not be accepted at once.
+        if reign.kingdom is None or not reign.kingdom.held_by(role):
+            yield by_gm(AssignLeader(reign.meant, role, f"Envoy {reign.moves}", WREN))
     yield by_gm(course.SkipTo(reign.meant, Step.SPECIAL, "On"))
 
 
@@ -215,24 +218,39 @@ def neighbor(reign: Reign, name: str = "Vell", **facts: Any) -> Move:
 
 
 def embassies(reign: Reign) -> Iterator[Move]:
-    """From a first envoy to an alliance and back, by envoys and by a game master's word."""
-    yield neighbor(reign, new_name="")
+    """From a first envoy to an alliance and back, by a game master's word where it takes months."""
+    name = f"Neighbor {reign.moves}"
+    yield neighbor(reign, name)
     yield from to_edict(reign)
-    yield Move(DEACON, diplomacy.SendEnvoy(reign.meant, "Vell", 60, 0, False, "8 11 5 7 9"))
-    yield by_gm(kingdoms.SetTie(reign.meant, "Vell", reign.luck.choice((Tie.EMBASSY, Tie.TREATY))))
-    yield Move(DEACON, diplomacy.BuyResidence(reign.meant, "Vell", BuildingType.MANSION))
-    yield Move(DEACON, diplomacy.SendEnvoy(reign.meant, "Vell", 60, 0, False, "8 11 5 7 9"))
-    for _ in range(2):
-        yield by_gm(diplomacy.Negotiate(reign.meant, talks(reign), reign.luck.choice(("1 2 3 4 5", "3"))))
-        yield by_gm(diplomacy.SettleTerms(reign.meant, talks(reign), False))
-        yield Move(DEACON, diplomacy.SettleTerms(reign.meant, talks(reign), False))
-    yield Move(DEACON, diplomacy.BalanceTreaty(reign.meant, "Vell"))
-    yield Move(DEACON, diplomacy.Renegotiate(reign.meant, "Vell", "8 11 5 7 9"))
-    yield by_gm(kingdoms.SetTie(reign.meant, "Vell", Tie.ALLIANCE, 4))
-    yield Move(DEACON, diplomacy.StationArmy(reign.meant, "Vell"))
-    yield by_gm(diplomacy.RefuseAid(reign.meant, "Vell"))
-    yield Move(DEACON, diplomacy.AttackKingdom(reign.meant, "Vell"))
-    yield Move(DEACON, pacts.EndTie(reign.meant, "Vell"))
+    if reign.luck.random() < 0.3:
+        yield by_gm(diplomacy.SendEnvoy(reign.meant, name, 60))
+    yield by_gm(kingdoms.SetTie(reign.meant, name, Tie.EMBASSY))
+    yield Move(DEACON, diplomacy.BuyResidence(reign.meant, name, BuildingType.MANSION))
+    yield by_gm(diplomacy.SendEnvoy(reign.meant, name, 60, skills="8 11 5 7 9"))
+    for is_balanced in (False, True):
+        yield by_gm(diplomacy.Negotiate(reign.meant, talks(reign), "1 2 3 4 5"))
+        yield by_gm(diplomacy.SettleTerms(reign.meant, talks(reign), is_balanced))
+        yield by_gm(diplomacy.Renegotiate(reign.meant, name, "8 11 5 7 9"))
+    yield by_gm(kingdoms.SetTie(reign.meant, name, Tie.ALLIANCE, 4))
+    yield Move(DEACON, diplomacy.StationArmy(reign.meant, name))
+    yield by_gm(diplomacy.RefuseAid(reign.meant, name))
+    yield Move(DEACON, diplomacy.AttackKingdom(reign.meant, name))
+    yield Move(DEACON, pacts.EndTie(reign.meant, name))
+
+
+def favors(reign: Reign) -> Iterator[Move]:
+    """A treaty in the kingdom's own favor, and made balanced in another month."""
+    name = f"Neighbor {reign.moves}"
+    yield neighbor(reign, name)
+    yield by_gm(kingdoms.SetTie(reign.meant, name, Tie.EMBASSY))
+    yield from to_edict(reign)
+    yield by_gm(diplomacy.SendEnvoy(reign.meant, name, 60, skills="60 60 60 60 60"))
+    yield by_gm(diplomacy.Negotiate(reign.meant, talks(reign), "0 0 0 0 0"))
+    yield by_gm(diplomacy.SettleTerms(reign.meant, talks(reign), is_balanced=False))
+    yield by_gm(course.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month_rules.CloseMonth(reign.meant))
+    yield from to_edict(reign)
+    yield by_gm(diplomacy.BalanceTreaty(reign.meant, name))
 
 
 def caravans(reign: Reign) -> Iterator[Move]:
@@ -282,4 +300,4 @@ def parted(reign: Reign) -> Iterator[Move]:
         yield by_gm(union.UniteKingdoms(reign.meant, str(other_)))
 
 
-ABROAD_SCHEMES = (embassies, caravans, explorers, subjects, parted)
+ABROAD_SCHEMES = (embassies, favors, caravans, explorers, subjects, parted)

@@ -57,6 +57,7 @@ from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, snapshot
 from bot.systems.kingdom.state import Happening, Kingdom, Month
 from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps, steps_of
 from bot.systems.kingdom.waiting import waiting
+from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
@@ -632,3 +633,9 @@ def test_the_first_month_has_nothing_to_be_compared_with() -> None:
     turn = play(begun(Phase.EVENT, month=over), CloseMonth(TARN))
     (event,) = [each for each in turn.events if isinstance(each, MonthClosed)]
     assert event.shifts == ()
+
+
+@pytest.mark.parametrize("phase", [Phase.UPKEEP, Phase.EDICT])
+def test_nothing_is_skipped_on_the_way_to_special_edicts_that_a_campaign_has_not(phase: Phase) -> None:
+    with refuses("month.not_needed"):
+        play(begun(phase), SkipTo(TARN, Step.SPECIAL))

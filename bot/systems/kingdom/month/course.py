@@ -25,7 +25,7 @@ from bot.systems.kingdom.realm import (
     require_standing,
     running_realm,
 )
-from bot.systems.kingdom.state import EDICT_LABELS, REASON_LENGTH, Kingdom, unset
+from bot.systems.kingdom.state import EDICT_LABELS, REASON_LENGTH, Kingdom, Month, unset
 from bot.systems.kingdom.steps import (
     ASKS,
     OPTIONAL,
@@ -42,6 +42,7 @@ from bot.systems.kingdom.steps import (
     open_steps,
     require_leader,
     require_open,
+    steps_of,
 )
 from bot.systems.kingdom.towns.state import Town
 
@@ -328,7 +329,7 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
     any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
     kingdom, passed = realm.kingdom, list[Step]()
     while action.step not in open_steps(kingdom):
-        if kingdom.month.is_over(action.step):
+        if kingdom.month.is_over(action.step) or _is_missed(kingdom.month, action.step):
             raise refused(
                 "month.not_needed",
                 "There's nothing to do at “{step}” this month, so nothing was skipped.",
@@ -347,6 +348,12 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
         passed += [] if step is Step.OPEN else [step]
     event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
     return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
+
+
+def _is_missed(month: Month, step: Step) -> bool:
+    """Whether a step never comes in a month that has come so far: a campaign may have no special edicts."""
+    is_past = ORDER.index(step) < ORDER.index(STEPS[month.phase][0])
+    return is_past or (step in STEPS[month.phase] and step not in steps_of(month, month.phase))
 
 
 @command("month-gm next", may=Permit.GAME_MASTERS)
