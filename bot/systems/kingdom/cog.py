@@ -21,11 +21,13 @@ from bot.ui.dispatcher import Dispatcher
 GUIDE = (
     T(
         "**Leaders:** `/month` shows where the month is and whose turn it is; its buttons are the steps. "
-        "`/kingdom sheet` has every number, and `/kingdom why` says where one comes from."
+        "`/kingdom sheet` has every number, and `/kingdom why` says where one comes from. `/diplomacy show` "
+        "has other kingdoms, trade routes and explorers, where your campaign uses those rules."
     ),
     T(
         "**Game masters:** `/kingdom found` starts a kingdom, `/hex-gm` draws the map, and `/month-gm` skips "
-        "steps, goes back, places events and closes the month."
+        "steps, goes back, places events and closes the month. `/diplomacy-gm kingdom` adds other kingdoms; "
+        "`/campaign settings` has the optional rules."
     ),
 )
 
@@ -39,9 +41,9 @@ GROUPS = {
     "build": T("Buildings"),
     "build-gm": T("For game masters: buildings"),
     "item": T("Magic items on the market"),
-    "edict": T("Edicts"),
+    "edict": T("Edicts, explorers, trade routes and vassals"),
     "treasury": T("The Treasury in the Income phase"),
-    "diplomacy": T("Other kingdoms"),
+    "diplomacy": T("Other kingdoms: envoys, treaties, alliances"),
     "diplomacy-gm": T("For game masters: other kingdoms"),
     "month-gm": T("For game masters: the month"),
 }

@@ -503,6 +503,7 @@ def test_negotiations_wait_for_the_game_masters_and_then_for_the_side_with_the_a
         (around(friendly()), envoy(skills="8 11 5"), "abroad.modifiers"),
         (around(friendly()), envoy(threat=True), "diplomacy.no_threat"),
         (around(replace(VELL, barred={"embassy": 2})), envoy(), "diplomacy.barred"),
+        (around(replace(VELL, barred={"threat": 2})), envoy(threat=True), "diplomacy.barred_threat"),
         (around(talking()), envoy(), "diplomacy.talks_first"),
         (around(friendly(treaty=Pact(1), alliance=Pact(1))), envoy(), "diplomacy.allied"),
         (around(leaders=everybody(DEACON, 10, Role.GRAND_DIPLOMAT)), envoy(), "special.no_diplomat"),
@@ -547,8 +548,11 @@ def test_only_the_diplomat_sends_envoys_and_only_the_side_with_the_advantage_set
 
 
 def test_every_outcome_is_said() -> None:
-    for dice, said in ((20, "There is an embassy"), (1, "No embassy")):
+    for dice, said in ((20, "The embassy is agreed"), (1, "No embassy")):
         told = sentence(play(around(), ENVOY, dice, 2).events[0]) or ""
         assert said in told
         assert "against DC 11" in told
-        assert "Paid: 2 BP" in told
+        assert "Paid: 2 BP for travel" in told
+    for dice, said in ((20, "They give in"), (1, "can't be threatened again for a year")):
+        told = sentence(play(around(), envoy(threat=True), dice, 2).events[0]) or ""
+        assert said in told

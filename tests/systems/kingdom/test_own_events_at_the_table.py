@@ -64,7 +64,7 @@ async def test_what_is_no_event_is_refused_and_given_back(realms: Table) -> None
     await tarn_at(realms, Step.CLOSE)
     form = await realms.gm.slash(realms.channel, "library add", kind="event")
     result = await realms.gm.submit_modal(form, TEXTS | {"rules": "failure: kill"})
-    assert "“kill” can't be done to what this event strikes; it would have to be “A leader”." in said(result)
+    assert "“kill” is only for an event that strikes “A leader”." in said(result)
     again = await press_on(realms.gm, reply_of(result), buttons(reply_of(result))[0])
     mended = await realms.gm.submit_modal(again, TEXTS | {"rules": "always: Unrest +1"})
     assert "Save" in buttons(reply_of(mended))

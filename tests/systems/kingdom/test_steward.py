@@ -188,12 +188,12 @@ def test_what_is_left_out_of_the_orders_is_as_it_is() -> None:
 def test_its_preview_tells_whether_it_would_go_on() -> None:
     notes: list[str] = []
     play(replace(reign(orders=None), note=notes.append), AppointSteward(TARN))
-    assert notes[0] == "By these orders it would go on now."
+    assert notes[0] == "With these orders it can go on now."
     notes.clear()
     play(replace(reign(orders=None, treasury=4), note=notes.append), AppointSteward(TARN, reserve=5))
     assert notes[0] == (
-        "By these orders it would do nothing now. It stops in month 3 (not opened yet): Consumption would "
-        "leave 0 BP in the Treasury, and 5 BP is the reserve. It's up to <@2>."
+        "With these orders it can't go on now. It stops in month 3 (not opened yet): Consumption would "
+        "leave 0 BP in the Treasury, below the reserve of 5 BP. It's up to <@2>."
     )
 
 
@@ -340,11 +340,11 @@ def test_a_run_goes_on_from_the_middle_of_a_month() -> None:
 
 
 def test_what_people_had_done_in_the_month_is_told_at_its_close() -> None:
-    worked = (Worked(WREN, Work.CLAIM, 2),)
-    claimed = month(Phase.INCOME, number=3, size=3, used={Limit.CLAIMS: 2}, worked=worked)
+    works = {"1": (Worked(WREN, Work.CLAIM),), "2": (Worked(WREN, Work.CLAIM),)}
+    claimed = month(Phase.INCOME, number=3, size=3, used={Limit.CLAIMS: 2})
     raised = town("inn A1", "house B1")
     buildings = (*raised.buildings[:1], replace(raised.buildings[1], built=3))
-    at, turn = run(reign(month=claimed, towns=(replace(raised, buildings=buildings),)), 10, 99)
+    at, turn = run(reign(month=claimed, works=works, towns=(replace(raised, buildings=buildings),)), 10, 99)
     (post,) = posts(at, RunMonth(TARN), turn, DEACON)
     assert "-# <@3>: 2 claims · <@2>: taxes" in RENDERER.card(post).lines
     assert "2 hexes claimed · Built: House in Hold" in str(sentence(months_of(turn)[0]))
@@ -419,7 +419,9 @@ def stopped_at_once(begin: Scene) -> str:
 def test_it_stops_before_consumption_takes_the_treasury_below_the_reserve() -> None:
     # Consumption is 4 a month; a successful check without Unrest brings 1, and taxes 27.
     begin = reign(orders=Steward(reserve=5), treasury=8)
-    assert "Consumption would leave 4 BP in the Treasury, and 5 BP is the reserve." in stopped_at_once(begin)
+    assert "Consumption would leave 4 BP in the Treasury, below the reserve of 5 BP." in stopped_at_once(
+        begin
+    )
     enough, turn = run(reign(orders=Steward(reserve=5), treasury=9), *QUIET)
     assert stop(turn).why is Why.DONE
     assert kingdom_of(enough).month.number == 4
@@ -427,7 +429,7 @@ def test_it_stops_before_consumption_takes_the_treasury_below_the_reserve() -> N
 
 def test_the_reserve_is_minded_where_each_step_has_its_press() -> None:
     at = reign(CAMPAIGN, Steward(reserve=20), month=month(Phase.UPKEEP, Step.STABILITY, number=3))
-    assert "is the reserve" in stopped_at_once(at)
+    assert "below the reserve" in stopped_at_once(at)
 
 
 def test_a_month_that_costs_nothing_falls_below_no_reserve() -> None:

@@ -34,7 +34,7 @@ async def test_the_ruler_gives_orders_and_lets_the_steward_go_on(realms: Table) 
     asked = await realms.deacon.slash(realms.channel, "kingdom steward", reserve=5, events="decline")
     assert is_private(asked)
     assert "Tarn has a steward: edicts as they are · reserve 5 BP" in said(asked)
-    assert "By these orders it would go on now." in said(asked)
+    assert "With these orders it can go on now." in said(asked)
     await press_on(realms.deacon, reply_of(asked), "Give these orders")
     await realms.settle()
     assert (await state_of(realms)).steward == Steward(reserve=5, events=Trust.DECLINE)
@@ -62,7 +62,7 @@ async def test_its_button_does_in_one_press_what_others_take_turns_at(realms: Ta
     await realms.settle()
     assert await entries(realms) == before + 1
     card = realms.last()
-    assert "by the steward" in text(card) or "the steward's part" in text(card)
+    assert "run by the steward" in text(card) or "the steward's part" in text(card)
     assert buttons(card)
 
 

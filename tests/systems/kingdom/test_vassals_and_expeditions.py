@@ -10,6 +10,7 @@ import pytest
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, SpecialEdict, Tie, Vassalage
+from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
 from bot.systems.kingdom.abroad.pacts import AGREED, EndTie, MakePact, PartnerChanged
 from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Pact
@@ -205,6 +206,9 @@ def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_number
     assert ours.treaty == Pact(economies[1] * 15 // 100, Balance.OURS, 1)
     assert theirs.treaty == Pact(economies[0] * 5 // 100, Balance.THEIRS, 1)
     assert figures(blue_in(both)).economy == economies[1] + economies[0] * 5 // 100
+    for alone in (BalanceTreaty(TARN, "Blue"), Renegotiate(TARN, "Blue", "1 2 3 4 5")):
+        with refuses("diplomacy.played"):
+            play(both, alone)
     over = played(both, EndTie(TARN, "Blue"), NO)
     assert (other(over, "Blue").tie, blue_in(over).kingdom.others[0].tie) == (Tie.EMBASSY, Tie.EMBASSY)
     assert figures(blue_in(over)).economy == economies[1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.text import Labelled, T
+from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import Alignment, BuildingType, Improvement
 
 
@@ -45,6 +45,13 @@ class Tie(Labelled):
         """The next closer one; None beyond an alliance."""
         return next(iter(tuple(Tie)[self.place + 1 :]), None)
 
+    @property
+    def one(self) -> Safe:
+        """With its article: "an embassy", "a treaty"."""
+        if self is Tie.NONE:
+            return self.label
+        return (T("a {tie}") if self is Tie.TREATY else T("an {tie}"))(tie=self)
+
 
 class Attitude(Labelled):
     """How another kingdom feels about this one, from best to worst."""
@@ -81,7 +88,7 @@ def _place(alignment: Alignment, axis: str) -> int:
 class Bond(Labelled):
     """What two other kingdoms are to each other."""
 
-    NONE = "none", "nothing"
+    NONE = "none", "nothing to each other"
     TREATY = "treaty", "treaty partners"
     ALLIES = "allies", "allies"
     ENEMIES = "enemies", "enemies"

@@ -43,7 +43,7 @@ def draw(post: Post) -> Card | None:
     for event in post.entry.events:
         if isinstance(event, _DRAWN):
             first, *lines = (sentence(event) or "").split("\n")
-            title = T("{name:60} abroad")(name=event.name)
+            title = T("{name:60} and other kingdoms")(name=event.name)
             further = [
                 sentence(each) or "" for each in post.entry.events if isinstance(each, Negotiated | PactMade)
             ]
@@ -105,7 +105,7 @@ def _page(asking: Asking, realm: Realm) -> Card:
     title = T("{name:60} and other kingdoms")(name=kingdom.name)
     lines = [line for each in kingdom.others for line in summary(realm, each)]
     if not lines:
-        lines = [T("No other kingdom yet. A game master adds one with `/diplomacy-gm kingdom`.")()]
+        lines = [T("No other kingdoms yet. A game master adds one with `/diplomacy-gm kingdom`.")()]
     lines += [*_routes(realm), *(_expedition(each) for each in kingdom.expeditions)]
     if (used := special_edicts(realm)) and Step.SPECIAL in open_steps(kingdom):
         left = most_edicts(realm) - len(kingdom.month.issued)
@@ -143,8 +143,8 @@ def _ties(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
         house = T("embassy in a {building}") if other.residence else T("embassy")
         yield house.of(other, building=other.residence)
     for pact, origin, says in (
-        (other.treaty, Origin.TREATY, T("{balance} treaty (Economy {gain:+})")),
-        (other.alliance, Origin.ALLIANCE, T("{balance} alliance (Stability {gain:+})")),
+        (other.treaty, Origin.TREATY, T("treaty ({balance}, Economy {gain:+})")),
+        (other.alliance, Origin.ALLIANCE, T("alliance ({balance}, Stability {gain:+})")),
     ):
         if pact is not None:
             yield says(balance=pact.balance, gain=gains.get((origin, other.name), 0))
@@ -159,13 +159,13 @@ def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
     if tie is not None and other.kingdom is None:
         talk = TALKS[tie]
         says = (
-            T("Next: an {tie}, one check. {dc}")
+            T("Next: {tie}, one check. {dc}")
             if talk.checks == 1
             else T("Next: {tie}, {needed} of {checks} checks. {dc}")
         )
-        yield says.of(talk, tie=tie, dc=dc_line(realm, other))
+        yield says.of(talk, tie=tie.one, dc=dc_line(realm, other))
     for third, amount in relationships(realm.kingdom, other):
-        yield T("-# Of that {amount:+} for your tie with {third:60}.")(amount=amount, third=third)
+        yield T("-# Of that, {amount:+} for your tie with {third:60}.")(amount=amount, third=third)
     for what, until in other.barred.items():
         if realm.month < until:
             name = T("threat")() if what == THREAT else Tie(what).label

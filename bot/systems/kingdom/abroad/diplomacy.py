@@ -167,11 +167,11 @@ def bonus_of(realm: Realm, *, is_threat: bool) -> int:
 
 
 class SendEnvoy(OnKingdom):
-    """Send an envoy for an embassy; with one for a treaty, then for an alliance"""
+    """Send an envoy to win an embassy, then a treaty, then an alliance"""
 
     other: str = option("To which kingdom", suggest=other_kingdoms)
     modifier: int = option(
-        "Your envoy's Diplomacy, or Intimidate for a threat",
+        "Your envoy's Diplomacy modifier, or Intimidate for a threat",
         label="Diplomacy (or Intimidate) modifier",
         least=-MOST_SKILL,
         most=MOST_SKILL,
@@ -183,7 +183,7 @@ class SendEnvoy(OnKingdom):
         least=0,
         most=MOST_BRIBE,
     )
-    threat: bool = option("Threaten instead, for an embassy only: it raises Infamy", default=False)
+    threat: bool = option("Threaten them instead, for an embassy only; raises Infamy", default=False)
     skills: str = option(
         "For a treaty: Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive",
         label="For a treaty: the five modifiers",
@@ -216,26 +216,28 @@ class EnvoySent(Event):
 
     def sentence(self) -> Safe:
         """To whom, and what came of it."""
-        first = T("{name:60} sends an envoy to **{other:60}**. {outcome}").of(self)
-        paid = T("-# Paid: {spent} BP{gifts}").of(
-            self, gifts=T(" and {bribe} BP for gifts").of(self) if self.bribe else ""
-        )
+        first = T("{name:60} sends an envoy to **{other:60}**. {outcome}")
+        if self.is_threat:
+            first = T("{name:60} threatens **{other:60}**. {outcome}")
+        gifts = T(", {bribe} BP for gifts").of(self) if self.bribe else ""
+        paid = T("-# Paid: {spent} BP for travel{gifts}").of(self, gifts=gifts)
         checks = (T("-# {check}")(check=each.sentence()) for each in self.checks)
-        return Safe("\n".join((first, *checks, paid)))
+        return Safe("\n".join((first.of(self), *checks, paid)))
 
     @property
     def outcome(self) -> Safe:
         """What came of it."""
-        says = {
-            Tie.TREATY: T("**No treaty**: they want nothing of it for a year."),
-            Tie.ALLIANCE: T("**No alliance**: they want nothing of it for a year."),
-        }.get(self.tie, T("**No embassy**: they want nothing of it for a year."))
-        if self.is_success:
-            says = {
-                Tie.TREATY: T("**They're ready for a treaty**: now its terms are negotiated."),
-                Tie.ALLIANCE: T("**They're ready for an alliance**: now its terms are negotiated."),
-            }.get(self.tie, T("**There is an embassy** between both."))
-        return Safe(" ".join((says(), *self.effects)))
+        if self.is_threat:
+            says = T("**They give in**: there's an embassy now.")
+            if not self.is_success:
+                says = T("**They aren't impressed**, and can't be threatened again for a year.")
+        elif not self.is_success:
+            says = T("**No {tie}**, and they won't hear of one for a year.")
+        elif self.tie is Tie.EMBASSY:
+            says = T("**The embassy is agreed.**")
+        else:
+            says = T("**They're ready for {one}.** Now its terms are negotiated.")
+        return Safe(" ".join((says.of(self, one=self.tie.one), *self.effects)))
 
     @property
     def effects(self) -> Iterator[Safe]:
@@ -305,12 +307,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
 def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
     """Which tie an envoy would bring about now. Raises RuleViolation where there is none."""
     tie = other.tie.next
-    if other.kingdom is not None:
-        raise refused(
-            "diplomacy.played",
-            "{name:60} is played at this table: agree with its leaders, then use `/diplomacy pact`.",
-            name=other.name,
-        )
+    _require_unplayed(other)
     if other.talks is not None:
         raise refused(
             "diplomacy.talks_first",
@@ -319,11 +316,13 @@ def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
             name=other.name,
         )
     if tie is None:
-        raise refused("diplomacy.allied", "{name:60} is your ally: no tie is closer.", name=other.name)
+        raise refused(
+            "diplomacy.allied", "{name:60} is your ally already: there's no closer tie.", name=other.name
+        )
     if is_threat and tie is not Tie.EMBASSY:
         raise refused(
             "diplomacy.no_threat",
-            "A threat can only bring about an embassy, and there is one with {name:60}.",
+            "A threat can only win an embassy, and you have one with {name:60} already.",
             name=other.name,
         )
     until = other.barred.get(THREAT if is_threat else tie.value, 0)
@@ -337,11 +336,22 @@ def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
     if realm.month < until:
         raise refused(
             "diplomacy.barred",
-            "{name:60} wants to hear nothing of that before month {until}: the last attempt failed.",
+            "The last attempt failed: {name:60} won't hear of {tie} again before month {until}.",
             name=other.name,
+            tie=tie.one,
             until=until,
         )
     return tie
+
+
+def _require_unplayed(other: OtherKingdom) -> None:
+    """See that game masters speak for it: leaders of its own agree instead. Raises RuleViolation."""
+    if other.kingdom is not None:
+        raise refused(
+            "diplomacy.played",
+            "{name:60} is played at this table: propose it to its leaders with `/diplomacy pact`.",
+            name=other.name,
+        )
 
 
 def _ours(action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
@@ -358,21 +368,16 @@ def _foretold(
     dc = dc_of(realm, other, action.bribe, is_threat=action.threat)
     yield dc_line(realm, other, action.bribe, is_threat=action.threat)
     talk, die = TALKS[tie], needed_die(modifier, dc)
-    needs = T("{die} or more")(die=die) if die <= SIDES else T("more than any die shows")()
-    says = T("For an **{tie}** the envoy ({modifier:+}) needs {needs}: {chance}.")
+    needs = T("{die} or more")(die=die) if die <= SIDES else T("more than a d20 can show")()
+    says = T("To win {tie}, the envoy ({modifier:+}) needs {needs}: {chance}.")
     if talk.checks > 1:
         says = T(
-            "For {tie:a treaty|an alliance} the envoy ({modifier:+}) needs {needs} in {needed} of {checks} "
-            "checks: {chance} each."
+            "To win {tie}, the envoy ({modifier:+}) needs {needs} in {needed} of {checks} checks: {chance} "
+            "each."
         )
-    yield says.of(
-        talk,
-        tie=tie if talk.checks == 1 else int(tie is Tie.ALLIANCE) + 1,
-        modifier=modifier,
-        needs=needs,
-        chance=percent(chance(modifier, dc)),
-    )
-    yield T("-# The edict costs 1d4 BP for travel, gifts besides.")()
+    odds = percent(chance(modifier, dc))
+    yield says.of(talk, tie=tie.one, modifier=modifier, needs=needs, chance=odds)
+    yield T("-# The edict costs 1d4 BP for travel, and what the gifts cost.")()
 
 
 def _attempted(
@@ -439,11 +444,12 @@ class Negotiated(Event):
 
     def sentence(self) -> Safe:
         """Who has the advantage, by how many checks."""
-        says = T("**The advantage is {other:60}'s**, {theirs} to {ours}: they say how the {tie} is balanced.")
+        says = T(
+            "**{other:60} has the advantage**, {theirs} to {ours}, and decides if the {tie} is balanced."
+        )
         if self.is_ours:
             says = T(
-                "**The advantage is {name:60}'s**, {ours} to {theirs}: its leaders say how the {tie} is "
-                "balanced."
+                "**{name:60} has the advantage**, {ours} to {theirs}, and decides if the {tie} is balanced."
             )
         ours = sum(each.ours > each.theirs for each in self.checks)
         line = says.of(self, ours=ours, theirs=len(self.checks) - ours)
@@ -480,7 +486,7 @@ def _talks(realm: Realm, number: int) -> tuple[OtherKingdom, Talks]:
 
 def _no_talks() -> Exception:
     return refused(
-        "diplomacy.no_talks", "Those negotiations are over. `/diplomacy show` says where things stand."
+        "diplomacy.no_talks", "Those negotiations are over. `/diplomacy show` shows where things stand."
     )
 
 
@@ -539,26 +545,25 @@ class PactMade(Event):
 
     def sentence(self) -> Safe:
         """With whom, on what terms, and what both get."""
-        says = T("**{name:60} and {other:60} have {article} {tie}**{terms}.{there}{renown}")
+        says = T("**{name:60} and {other:60} have {one}**{terms}.{renown}")
         if self.is_renewed:
-            says = T("**The {tie} of {name:60} and {other:60} has new terms**{terms}.{there}{renown}")
+            says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}")
         renown = T(" **Fame {fame:+}**.").of(self) if self.fame else ""
         renown = T(" **Infamy {infamy:+}**.").of(self) if self.infamy else renown
-        return says.of(
-            self,
-            article=T("a") if self.tie is Tie.TREATY else T("an"),
-            terms=self._terms,
-            there=T(" Theirs rises by {theirs}.").of(self) if self.theirs else "",
-            renown=renown,
-        )
+        return says.of(self, one=self.tie.one, terms=self._terms, renown=renown)
 
     @property
     def _terms(self) -> Safe | str:
         """On what terms, and what it adds; an embassy has none."""
         if self.tie not in NUMBER_OF:
             return ""
-        number = Number(NUMBER_OF[self.tie])
-        return T(", {balance}: **{number} {gain:+}**").of(self, number=number)
+        says = {
+            Balance.BALANCED: T(", balanced: **{number} {gain:+}**{there}"),
+            Balance.OURS: T(", in favor of {name:60}: **{number} {gain:+}**{there}"),
+            Balance.THEIRS: T(", in favor of {other:60}: **{number} {gain:+}**{there}"),
+        }
+        there = T(", and {theirs:+} for {other:60}").of(self) if self.theirs else ""
+        return says[self.balance].of(self, number=Number(NUMBER_OF[self.tie]), there=there)
 
 
 @action(may=Permit.MEMBERS)
@@ -571,7 +576,7 @@ def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
     realm = standing_realm(scene, action.kingdom)
     other, talks = _talks(realm, action.talks)
     if talks.advantage is None:
-        raise refused("diplomacy.not_yet", "Not yet: a game master makes the opposed checks first.")
+        raise refused("diplomacy.not_yet", "Not yet: a game master rolls the opposed checks first.")
     on_behalf_of = None
     if talks.advantage:
         on_behalf_of = acted_for(scene, realm.kingdom, Task.DIPLOMACY)
@@ -593,7 +598,9 @@ def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
 def _require_game_master(scene: Scene) -> None:
     if scene.standing is not Standing.GAME_MASTER:
         raise refused(
-            "diplomacy.theirs", "The advantage is theirs: a game master says how it's balanced.", NotAllowed
+            "diplomacy.theirs",
+            "They have the advantage: a game master says whether it's balanced.",
+            NotAllowed,
         )
 
 
@@ -605,7 +612,8 @@ def known(other: OtherKingdom, tie: Tie, dice: Dice) -> OtherKingdom:
     field = NUMBER_OF[tie]
     if getattr(other, field) is not None:
         return other
-    estimate = sum(dice.roll(2, 6, reason=T("estimate of its {what}").plain(what=field))) + other.size
+    reason = T("estimate of its {what}").plain(what=Number(field))
+    estimate = sum(dice.roll(2, 6, reason=reason)) + other.size
     if tie is Tie.TREATY:
         return replace(other, economy=estimate)
     return replace(other, stability=estimate)
@@ -634,12 +642,13 @@ def share(number: int, part: int) -> int:
 
 
 def treaties(asking: Asking) -> list[Pair]:
-    """The kingdoms with which there is a treaty."""
-    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.treaty]
+    """The kingdoms with which there is a treaty, and for which game masters speak."""
+    others = asked_realm(asking).kingdom.others
+    return [(each.name, each.name) for each in others if each.treaty and each.kingdom is None]
 
 
 class BalanceTreaty(OnKingdom):
-    """Make a treaty or alliance in your favor a balanced one; that takes no check"""
+    """Make a treaty or alliance in your favor a balanced one, without a check"""
 
     other: str = option("With which kingdom", suggest=treaties)
 
@@ -650,6 +659,7 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
     realm = standing_realm(scene, action.kingdom)
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     other = met(scene, realm, action.other)
+    _require_unplayed(other)
     found = [
         tie
         for tie, pact in ((Tie.TREATY, other.treaty), (Tie.ALLIANCE, other.alliance))
@@ -658,7 +668,7 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
     if not found:
         raise refused(
             "diplomacy.nothing_to_balance",
-            "There's nothing in your favor to balance with {name:60}.",
+            "You have no treaty or alliance with {name:60} in your favor to balance.",
             name=other.name,
         )
     issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
@@ -670,11 +680,11 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
 
 
 class Renegotiate(OnKingdom):
-    """Negotiate a treaty or alliance anew, if a Loyalty check allows it"""
+    """Renegotiate a treaty or alliance, if a Loyalty check succeeds"""
 
     other: str = option("With which kingdom", suggest=treaties)
     skills: str = option(
-        "Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive; for an alliance one number",
+        "Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive; for an alliance Diplomacy",
         label="Your envoy's modifiers",
         max_length=40,
     )
@@ -691,27 +701,28 @@ class RenegotiationTried(Event):
 
     def sentence(self) -> Safe:
         """Whether the people stand behind it."""
-        says = T("{name:60} negotiates its {tie} with **{other:60}** anew. {check}")
+        says = T("{name:60} renegotiates its {tie} with **{other:60}**. {check}")
         if self.unrest:
             says = T(
-                "The people of {name:60} want the {tie} with **{other:60}** to stay: **Unrest "
+                "The people of {name:60} want the {tie} with **{other:60}** left as it is: **Unrest "
                 "{unrest:+}**. {check}"
             )
         return says.of(self, check=self.result.sentence())
 
 
-@action("diplomacy renegotiate", may=Permit.MEMBERS, previewed=True, button="Negotiate anew")
+@action("diplomacy renegotiate", may=Permit.MEMBERS, previewed=True, button="Renegotiate")
 def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
     """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1."""
     realm = standing_realm(scene, action.kingdom)
     require_used(realm, SpecialEdict.DIPLOMATIC)
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     other = met(scene, realm, action.other)
+    _require_unplayed(other)
     tie = other.tie
     if tie not in NUMBER_OF or other.talks is not None:
         raise refused(
             "diplomacy.nothing_to_renegotiate",
-            "There's no treaty with {name:60} that could be negotiated anew now.",
+            "There's no treaty or alliance with {name:60} to renegotiate now.",
             name=other.name,
         )
     given = modifiers_of(action.skills, _asked(tie))
@@ -761,7 +772,7 @@ def _amount(dice: Dice, amount: str, reason: T) -> int:
 
 
 class AttackKingdom(OnKingdom):
-    """Attack a kingdom with which there is a tie"""
+    """Attack a kingdom you have an embassy, treaty or alliance with"""
 
     other: str = option("Which kingdom", suggest=tied)
 
@@ -778,7 +789,7 @@ class KingdomAttacked(Event):
 
     def sentence(self) -> Safe:
         """Who attacked whom, and what it costs."""
-        says = T("**{name:60} attacks {other:60}** in spite of the {tie}: {cost:,}. {check}")
+        says = T("**{name:60} attacks {other:60}** despite the {tie}: {cost:,}. {check}")
         cost = [T("**Infamy {infamy:+}**").of(self)]
         cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
         return says.of(self, cost=cost, check=self.result.sentence())
@@ -804,10 +815,10 @@ def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
     if tie is Tie.NONE:
         raise refused(
             "diplomacy.no_tie_attacked",
-            "There's no tie with {name:60}, so attacking it costs nothing here.",
+            "You have no tie with {name:60}, so attacking it costs no Infamy and no Unrest.",
             name=other.name,
         )
-    scene.note(T("-# {other:60} may then end every tie without penalty.")(other=other.name))
+    scene.note(T("-# {other:60} may then end its ties with you without penalty.")(other=other.name))
     result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
     price = ATTACKS[tie].success if result.is_success else ATTACKS[tie].failure
     infamy, unrest = (
@@ -827,7 +838,7 @@ def allies(asking: Asking) -> list[Pair]:
 class StationArmy(OnKingdom):
     """Let an ally station an army in your land; a Loyalty check says if the people mind
 
-    Not when you were attacked and asked for their help.
+    Not needed when you were attacked and called for their aid.
     """
 
     other: str = option("Whose army", suggest=allies)
@@ -865,7 +876,7 @@ def _ally(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
     require_used(realm, SpecialEdict.DIPLOMATIC)
     other = met(scene, realm, text)
     if other.alliance is None:
-        raise refused("diplomacy.no_ally", "{name:60} isn't an ally.", name=other.name)
+        raise refused("diplomacy.no_ally", "{name:60} isn't your ally.", name=other.name)
     return other
 
 
@@ -884,7 +895,7 @@ class AidRefused(Event):
     infamy: int
 
 
-@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Infamy rises")
+@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Raise Infamy")
 def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
     """Infamy +1d4 for refused aid, where a game master says so. Raises RuleViolation."""
     realm = standing_realm(scene, action.kingdom)
@@ -908,8 +919,8 @@ class ResidenceBought(Event):
     """An embassy has a building of its own."""
 
     says = T(
-        "{name:60} has {building} in **{other:60}** as its embassy now, for **{price} BP**: its benefits "
-        "count at home, with Economy +2, Society +2 and Consumption +1."
+        "{name:60} now has a {building} in **{other:60}** as its embassy, for **{price} BP**. It counts as "
+        "one at home would, and adds Economy +2, Society +2 and Consumption +1."
     )
     name: str
     other: str
@@ -934,13 +945,13 @@ def buy_residence(scene: Scene, action: BuyResidence, dice: Dice) -> Turn:
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY, Task.SETTLEMENTS)
     other = met(scene, realm, action.other)
     if not other.has_embassy:
-        raise refused("diplomacy.no_embassy", "There's no embassy in {name:60} yet.", name=other.name)
+        raise refused("diplomacy.no_embassy", "You have no embassy in {name:60} yet.", name=other.name)
     if action.building not in RESIDENCES:
         raise refused("diplomacy.residence", "An embassy can be a Mansion or a Noble Villa.")
     if other.residence is not None:
         raise refused(
             "diplomacy.has_residence",
-            "The embassy in {name:60} already has its {building}.",
+            "Your embassy in {name:60} is in a {building} already.",
             name=other.name,
             building=other.residence,
         )

@@ -63,13 +63,14 @@ def issue(
     if len(month.issued) >= most:
         raise refused(
             "special.issued_already",
-            "This month's special edicts are issued already: {issued}. The next Edict phase allows more.",
+            "This month's special {issued:edict is|edicts are} issued already: {issued}. The next Edict "
+            "phase allows more.",
             issued=list(month.issued),
         )
     if month.is_alone:
         raise refused(
             "special.is_alone",
-            "The checks of this month's {edict:lower} were rolled without the −2 of two edicts, so it stays "
+            "The checks of this month's {edict:lower} were rolled without the −2 for two edicts, so it stays "
             "the only one.",
             edict=month.issued[0],
         )

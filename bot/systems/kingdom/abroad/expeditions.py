@@ -119,11 +119,11 @@ def _foretold(land: Land, spots: tuple[Spot, ...], months: int) -> Iterator[Safe
     """What a preview says of the time it takes."""
     days = sum(TERRAINS[land.hexes[each].terrain].explore_days for each in spots)
     if days:
-        says = T("Exploring these hexes takes {days} {days:day|days} (Table 4-6), besides travel.")
+        says = T("Exploring these hexes takes {days} {days:day|days} (Table 4-6), plus travel.")
         yield says(days=days)
     if days > months * MONTH_DAYS:
         yield T("⚠ That's longer than {months:1 month|{months} months}.")(months=months)
-    yield T("-# The edict costs 1d4 BP for each month, all of it now.")()
+    yield T("-# The edict costs 1d4 BP a month, paid in advance.")()
 
 
 # -- whom they meet ------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _party(kingdom: Kingdom, text: str) -> Expedition:
     """The expedition of that number, or to there. Raises RuleViolation where it is over."""
     found = next((each for each in kingdom.expeditions if text in (str(each.number), each.route)), None)
     if found is None:
-        raise refused("expedition.over", "That expedition is over.")
+        raise refused("expedition.over", "That expedition is over. Pick one from the list.")
     return found
 
 

@@ -55,7 +55,7 @@ def other_of(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
         names = [each.name for each in known if not each.is_hidden]
         raise refused(
             "abroad.unknown",
-            "{kingdom:60} has nothing to do with a kingdom called “{text:60}”. {known}",
+            "{kingdom:60} knows no kingdom called “{text:60}”. {known}",
             kingdom=realm.kingdom.name,
             text=text,
             known=T("It knows: {names:,}.")(names=names)
@@ -111,7 +111,7 @@ class NoteKingdom(OnKingdom):
     alignment: Alignment | None = option("Its alignment", default=None)
     size: int | None = option("Its Size, in hexes", default=None, least=0, most=MOST_SIZE)
     attitude: Attitude | None = option("How it feels about this kingdom", default=None)
-    hidden: bool | None = option("Whether players don't know of it yet", default=None)
+    hidden: bool | None = option("Whether it's hidden from players", default=None)
     economy: int | None = option(
         "Its Economy; left out, 2d6 + Size when it's needed",
         label="Its Economy",
@@ -129,8 +129,8 @@ class NoteKingdom(OnKingdom):
     skills: str = option(SKILLS_HINT, label="Its negotiator's five modifiers", default="", max_length=40)
     hex: str = option(HEX, suggest=known_spots, label="Where its settlement lies, for trade", default="")
     beyond: int | None = option(
-        "Length of the way beyond the map, for trade",
-        label="The way beyond the map",
+        "Hexes of travel beyond the edge of the map, for trade",
+        label="Hexes beyond the map",
         default=None,
         least=0,
         most=MOST_BEYOND,
@@ -156,7 +156,7 @@ class KingdomNoted(Event):
         """Who it is, and how things stand with it."""
         says = T("**{other:60}**{before}: {facts:,}.{sponsor}")
         if self.is_new:
-            says = T("{name:60} now has to do with **{other:60}**: {facts:,}.{sponsor}")
+            says = T("Another kingdom for {name:60}: **{other:60}**, {facts:,}.{sponsor}")
         return says.of(
             self,
             facts=_facts(self.alignment, self.size, self.attitude, self.tie),
@@ -187,7 +187,7 @@ def note_kingdom(scene: Scene, action: NoteKingdom, dice: Dice) -> Turn:
     if before is None and len(realm.kingdom.others) >= MOST_OTHERS:
         raise refused(
             "abroad.too_many",
-            "A kingdom can have to do with {most} others at most. Remove one with `/diplomacy-gm remove`.",
+            "A kingdom can keep track of {most} others at most. Remove one with `/diplomacy-gm remove`.",
             most=MOST_OTHERS,
         )
     is_sponsor = before is None and _is_sponsor(realm.kingdom, name)
@@ -222,12 +222,12 @@ def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdo
     name = clip(one_line(action.new_name), NAME_LENGTH) or known.name
     taken = {each.name.casefold() for each in realm.kingdom.others if each.name != known.name}
     if name.casefold() in taken:
-        raise refused("abroad.name_taken", "There already is a kingdom called {name:60}.", name=name)
+        raise refused("abroad.name_taken", "There's already a kingdom called {name:60}.", name=name)
     if name.casefold() == realm.kingdom.name.casefold():
-        raise refused("abroad.itself", "{name:60} can't be another kingdom to itself.", name=name)
+        raise refused("abroad.itself", "{name:60} is this kingdom's own name.", name=name)
     if action.hidden and known.tie is not Tie.NONE:
         raise refused(
-            "abroad.cant_hide", "{name:60} has dealings with this kingdom, so everybody knows it.", name=name
+            "abroad.cant_hide", "{name:60} has a tie with this kingdom, so everybody knows of it.", name=name
         )
     given = {
         field: value
@@ -277,7 +277,7 @@ class KingdomRemoved(Event):
         gone = [T("the {tie}").of(self)] if self.tie is not Tie.NONE else []
         gone += [T("{routes:a trade route|{routes} trade routes}").of(self)] if self.routes else []
         lost = T(" With it {gone:goes|go} {gone:and}.")(gone=gone) if gone else ""
-        return T("{name:60} has nothing to do with **{other:60}** anymore.{lost}").of(self, lost=lost)
+        return T("{name:60} no longer deals with **{other:60}**.{lost}").of(self, lost=lost)
 
 
 @action("diplomacy-gm remove", may=Permit.GAME_MASTERS, asks=True, button="Remove it")
@@ -318,7 +318,7 @@ class NoteBond(OnKingdom):
 class BondNoted(Event):
     """What two other kingdoms are to each other."""
 
-    says = T("**{first:60}** and **{second:60}**: {bond}.")
+    says = T("**{first:60}** and **{second:60}** are {bond}.")
     name: str
     first: str
     second: str
@@ -338,7 +338,7 @@ def note_bond(scene: Scene, action: NoteBond, dice: Dice) -> Turn:
     if action.bond is not Bond.NONE:
         bonds = (*bonds, Bonded(first.name, second.name, action.bond))
     if bonds == kingdom.bonds:
-        raise refused("abroad.unchanged_bond", "That's already so: {bond}.", bond=action.bond)
+        raise refused("abroad.unchanged_bond", "They're {bond} already.", bond=action.bond)
     is_hidden = first.is_hidden or second.is_hidden
     event = BondNoted(
         kingdom.name,
@@ -371,7 +371,7 @@ class SetTie(OnKingdom):
         least=0,
         most=MOST_NUMBER,
     )
-    at_war: bool | None = option("Whether both are at war", default=None)
+    at_war: bool | None = option("Whether the two are at war", default=None)
 
 
 class TieSet(Event):
@@ -386,7 +386,7 @@ class TieSet(Event):
 
     def sentence(self) -> Safe:
         """The tie before and after."""
-        gain = T(", it adds {gain}").of(self) if self.gain else ""
+        gain = T(", which adds {gain}").of(self) if self.gain else ""
         war = T(" They're at war.")() if self.is_at_war else ""
         return T("{name:60} and **{other:60}**: {before} → **{tie}**{gain}.{war}").of(
             self, gain=gain, war=war

@@ -42,7 +42,7 @@ def played(asking: Asking) -> list[Pair]:
 
 
 class MakePact(OnKingdom):
-    """Agree on a tie with another kingdom played here; its leaders accept it"""
+    """Propose a tie to another kingdom played at this table; its leaders accept"""
 
     other: str = option("With which kingdom", suggest=played)
     tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
@@ -89,8 +89,8 @@ def _title(before: Scene, _after: Scene, action: MakePact) -> str:
 
 _TITLES: Final = {
     Balance.BALANCED: T("{tie:upper} of {name} and {other}"),
-    Balance.OURS: T("{tie:upper} of {name} and {other}, in favor of the first"),
-    Balance.THEIRS: T("{tie:upper} of {name} and {other}, in favor of the second"),
+    Balance.OURS: T("{tie:upper} of {name} and {other}, in favor of {name}"),
+    Balance.THEIRS: T("{tie:upper} of {name} and {other}, in favor of {other}"),
 }
 AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees)
 
@@ -110,15 +110,18 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
         nearer = here.tie.next or action.tie
         raise refused(
             "pact.step_by_step",
-            "A tie grows step by step: with {other:60} it's the {nearer} first.",
+            "Ties grow step by step: with {other:60} it's {nearer} first.",
             other=partner.kingdom.name,
-            nearer=nearer,
+            nearer=nearer.one,
         )
     ours = _tied(here, partner, action.tie, action.balance, realm.month)
     theirs = _tied(there, realm, action.tie, SEEN_FROM_THERE[action.balance], partner.month)
     if ours == here:
         raise refused(
-            "pact.same", "That's already so with {other:60}: {tie}.", other=here.name, tie=action.tie
+            "pact.same",
+            "You already have {tie} with {other:60} on these terms.",
+            tie=action.tie.one,
+            other=here.name,
         )
     after = replace(realm, kingdom=with_other(realm.kingdom, ours))
     event = PactMade(
@@ -201,7 +204,7 @@ def _ended_there(scene: Scene, realm: Realm, other: OtherKingdom, tie: Tie) -> K
 
 
 class EndTie(OnKingdom):
-    """End the closest tie with another kingdom: an alliance, a treaty, or the embassy"""
+    """End the closest tie with another kingdom: the alliance, the treaty or the embassy"""
 
     other: str = option("With which kingdom", suggest=tied)
 
@@ -220,7 +223,7 @@ class TieEnded(Event):
         says = T("**{name:60} ends its {tie} with {other:60}**{cost}. {check}")
         if self.tie is Tie.EMBASSY and not self.result.is_success:
             says = T(
-                "The people of {name:60} keep the embassy in **{other:60}** staffed: nothing ends. {check}"
+                "The people of {name:60} won't give up the embassy in **{other:60}**: it stays open. {check}"
             )
         cost = T(": Unrest {unrest:+}").of(self) if self.unrest else ""
         return says.of(self, check=self.result.sentence(), cost=cost)
@@ -245,7 +248,7 @@ def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
     other = met(scene, realm, action.other)
     tie = other.tie
     if tie is Tie.NONE:
-        raise refused("diplomacy.no_tie", "There's no tie with {name:60} to end.", name=other.name)
+        raise refused("diplomacy.no_tie", "You have no tie with {name:60} to end.", name=other.name)
     result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
     unrest = 0
     if tie is not Tie.EMBASSY:

@@ -233,13 +233,13 @@ class PlanRoute(OnKingdom):
     settlement: str = option("From which settlement", suggest=settlements)
     cargo: Cargo = option("What it carries; one route of each type")
     points: int = option(
-        "BP invested, 5 or more; each full 5 may bring 2d4",
+        "BP invested, 5 or more; each full 5 may bring 2d4 BP",
         label="BP invested",
         least=LEAST_INVESTED,
         most=MOST_INVESTED,
     )
     via: str = option(
-        "Hexes it leads through on the way, in order; the shortest way if left out",
+        "Hexes to lead it through, in order; the shortest way if left out",
         label="Through which hexes",
         suggest=known_spots,
         several=" ",
@@ -338,7 +338,7 @@ def _require_cargo(realm: Realm, cargo: Cargo, town: Town) -> None:
     if any(each.cargo is cargo for each in realm.kingdom.routes):
         raise refused(
             "trade.one_of_each",
-            "There already is a trade route for {cargo:lower}; a kingdom has one of each type.",
+            "The kingdom already has a trade route for {cargo:lower}; it can have one of each type.",
             cargo=cargo,
         )
     missing = [each for each in CARGOES[cargo].needs if not sound(town, each)]
@@ -362,8 +362,8 @@ def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> Way:
     if other.spot is None:
         raise refused(
             "trade.no_place",
-            "Nobody has said where the settlement of {name:60} lies. A game master does, with "
-            "`/diplomacy-gm kingdom` and `hex:`.",
+            "{name:60} has no place on the map yet. A game master gives it one with `/diplomacy-gm kingdom` "
+            "and `hex:`.",
             name=other.name,
         )
     goals = (*(spots_of(realm.land, via) if via.strip() else ()), other.spot)
@@ -379,8 +379,8 @@ def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> Way:
     if way is None:
         raise refused(
             "trade.no_way",
-            "No way leads from {town:60} to {name:60}: a route needs explored plains, desert, or hexes with "
-            "a Road; with a Pier rivers and coasts as well, with a Waterfront water.",
+            "There's no way from {town:60} to {name:60}: a trade route crosses explored plains, desert and "
+            "hexes with a Road, with a Pier rivers and coasts too, with a Waterfront also water.",
             town=town.name,
             name=other.name,
         )
@@ -396,10 +396,13 @@ def _foretold(realm: Realm, route: Route, way: Way) -> Iterator[Safe]:
         way=listed([realm.land.name_of(each) for each in _shown(way.path)], ","),
     )
     yield T("Checks: {checks:,}")(checks=[each.sentence() for each in trade_checks(realm, route)])
-    says = T("If two succeed: +1 Economy{more} for a year, and {modifier} + {dice}d4 BP; all three: +2.")
+    says = T(
+        "If two succeed: Economy +1 for a year{more}, and {modifier} + {dice}d4 BP. If all three do: Economy "
+        "+2 and Fame +1."
+    )
     more = cargo_value(realm, route.cargo, route.town)
     yield says(
-        more=T(" and +{more} for what it carries")(more=more) if more else "",
+        more=T(" (and {more:+} for what it carries)")(more=more) if more else "",
         modifier=route.modifier,
         dice=2 * (route.invested // LEAST_INVESTED),
     )

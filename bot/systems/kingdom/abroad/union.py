@@ -45,7 +45,7 @@ def _require_used(realm: Realm) -> None:
     if realm.kingdom.month.phase is not Phase.EVENT:
         raise refused(
             "union.not_now",
-            "That happens in the Event phase, and {name:60} is in another.",
+            "That happens in the Event phase, and {name:60} isn't in it.",
             name=realm.kingdom.name,
         )
 
@@ -54,7 +54,7 @@ def _require_used(realm: Realm) -> None:
 
 
 class DivideKingdom(OnKingdom):
-    """Make part of a kingdom one of its own; shows what both have then"""
+    """Make part of a kingdom independent; shows what both have then"""
 
     name: str = option("The new kingdom's name", max_length=NAME_LENGTH)
     hexes: str = option(
@@ -63,9 +63,9 @@ class DivideKingdom(OnKingdom):
         several=" ",
         max_length=MOST_TYPED,
     )
-    points: int = option("BP that go along", label="BP that go along", default=0, least=0, most=MOST_POINTS)
+    points: int = option("BP that go with it", label="BP that go with it", default=0, least=0, most=MOST_POINTS)
     kingdoms: int = option(
-        "How many kingdoms the old one becomes in all, this and the rest counted",
+        "How many kingdoms come of the old one in all",
         label="Kingdoms in all",
         default=2,
         least=2,
@@ -89,8 +89,8 @@ class KingdomDivided(Event):
         towns = T(" with {settlements:and}").of(self) if self.settlements else ""
         return T(
             "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns} and {points} "
-            "BP. Each of both begins with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months. Name its "
-            "leaders with `/leader assign`; who leaves a role in {name:60} resigns."
+            "BP. Both begin with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months. Name its leaders "
+            "with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
         ).of(self, towns=towns)
 
 
@@ -191,7 +191,7 @@ def others_played(asking: Asking) -> list[Pair]:
 class UniteKingdoms(OnKingdom):
     """Make two kingdoms one; shows what it has then"""
 
-    other: str = option("The kingdom that joins it and is no more", suggest=others_played)
+    other: str = option("The kingdom that joins this one, and ends", suggest=others_played)
 
 
 class KingdomsUnited(Event):
@@ -199,9 +199,8 @@ class KingdomsUnited(Event):
 
     says = T(
         "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
-        "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
-        "the average of both. Name the leaders of the "
-        "union with `/leader assign`."
+        "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, the "
+        "average of both. Name the leaders of the union with `/leader assign`."
     )
     name: str
     other: str

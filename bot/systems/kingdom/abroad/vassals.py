@@ -70,11 +70,11 @@ class Subdued:
 
     def sentence(self) -> Safe:
         """How the people take it."""
-        says = T("The people don't want **{other:60}** ruled from here: **Unrest {unrest:+}**. {check}")
+        says = T("**{other:60} is restless: Unrest {unrest:+}**. {check}")
         if self.result.is_success:
-            says = T("The people bear with **{other:60}** ({streak} of 3 in a row). {check}")
+            says = T("**{other:60} stays quiet** ({streak} of 3 in a row). {check}")
         if self.streak >= PEACEFUL:
-            says = T("**There is peace with {other:60}**: no more checks. {check}")
+            says = T("**{other:60} is at peace**: no more checks. {check}")
         return says.of(self, check=self.result.sentence())
 
 
@@ -92,12 +92,11 @@ class VassalMade(Event):
 
     def sentence(self) -> Safe:
         """Which, and what it costs."""
-        says = T("**{name:60} founds {other:60}** as its vassal, with {tie}. It costs {spent} BP{grant}.")
+        says = T("**{name:60} founds {other:60}** as its vassal, with {tie}. It costs {spent} BP{given}.")
         if self.way is Vassalage.SUBJUGATION:
-            says = T("**{name:60} subjugates {other:60}**, and there is {tie}. It costs {spent} BP{grant}.")
+            says = T("**{name:60} subjugates {other:60}**, with {tie}. It costs {spent} BP{given}.")
         given = T(", and its Treasury gets **{grant} BP**").of(self) if self.grant else ""
-        tie = T("an {tie}") if self.tie in (Tie.EMBASSY, Tie.ALLIANCE) else T("a {tie}")
-        line = says(name=self.name, other=self.other, spent=self.spent, tie=tie.of(self), grant=given)
+        line = says.of(self, tie=self.tie.one, given=given)
         return Safe("\n".join((line, *((self.subdued.sentence(),) if self.subdued else ()))))
 
 
@@ -133,7 +132,7 @@ def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
         )
     hampered = hampered_by(is_hampered(kingdom, is_of_two=action.two))
     if is_conquest:
-        scene.note(T("Loyalty check at once and in each Upkeep, until three in a row succeed:")())
+        scene.note(T("A Loyalty check now and in each Upkeep, until three in a row succeed:")())
         scene.note(loyalty_check(realm, other, hampered).sentence())
     scene.note(T("-# The edict costs 1d4 BP.")())
     (spent,) = dice.roll(1, EXPENSE, reason=T("expenses of the edict, BP").plain())
@@ -160,7 +159,7 @@ def _colony(realm: Realm, action: MakeVassal) -> OtherKingdom:
         raise refused("vassal.name_taken", "A colony needs a name that no kingdom has yet.")
     if len(others) >= MOST_OTHERS:
         raise refused(
-            "vassal.too_many", "A kingdom can have to do with {most} others at most.", most=MOST_OTHERS
+            "vassal.too_many", "A kingdom can keep track of {most} others at most.", most=MOST_OTHERS
         )
     return OtherKingdom(clip(name, NAME_LENGTH), realm.kingdom.alignment)
 

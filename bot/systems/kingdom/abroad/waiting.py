@@ -121,7 +121,7 @@ def _talks(kingdom: RecordId, state: Kingdom, other: OtherKingdom, talks: Talks)
 
 
 def _arrival(kingdom: RecordId, state: Kingdom, route: Route) -> Step:
-    label = T("{kingdom:60}: traders reach {other:60}").plain(kingdom=state.name, other=route.partner)
+    label = T("{kingdom:60}: traders arriving in {other:60}").plain(kingdom=state.name, other=route.partner)
     choice = Choice(
         "roll", T("Roll for the traders").plain(), MeetTraders(kingdom, route.number), is_main=True
     )

@@ -157,6 +157,7 @@ _UNTIL: Final = {
     Until.EVENT: "until event",
     Until.UPKEEP: "until upkeep",
     Until.MONTH: "until month",
+    Until.HALF_YEAR: "for 6 months",
     Until.YEAR: "for a year",
 }
 IN_EACH, GOES_ON, NOTHING, RULER = "in each settlement", "goes on", "nothing", "ruler"
@@ -234,7 +235,7 @@ def read_event(texts: Texts) -> OwnEvent:
         one_line(texts["about"]),
         ABOUT_LENGTH,
         "own_event.about",
-        "What happens has 1 to {most} characters; this has {length}.",
+        "“What happens” takes 1 to {most} characters; this has {length}.",
         least=1,
     )
     event = OwnEvent(
@@ -276,7 +277,7 @@ def _with_line(event: OwnEvent, line: str) -> OwnEvent:
             )
         return replace(event, is_rulers=True)
     if any(each.when is _WHEN[when] for each in event.outcomes):
-        raise refused("own_event.twice", "“{when}:” stands there twice; put both in one line.", when=when)
+        raise refused("own_event.twice", "“{when}:” is there twice; put both in one line.", when=when)
     outcome = _outcome(_WHEN[when], one_line(found["label"] or ""), found["what"])
     return replace(event, outcomes=(*event.outcomes, outcome))
 
@@ -375,7 +376,7 @@ def _effect(part: str) -> Effect:
     if rest and until is Until.ALWAYS:
         raise refused(
             "own_event.until",
-            "“{rest:40}” says nothing here. How long it lasts is {until:or}; leave that out for good.",
+            "“{rest:40}” says nothing here. It can last {until:or}; without any of these it lasts for good.",
             rest=rest,
             until=[T("“{each}”")(each=each) for each in _UNTIL.values()],
         )
@@ -440,7 +441,7 @@ def _require_fit(event: OwnEvent) -> None:
     if not set(goes_on) <= set(may_go_on):
         raise refused(
             "own_event.goes_on",
-            "“{goes_on}” belongs to one outcome that excludes the others: here {names:or}.",
+            "“{goes_on}” can only stand with an outcome that rules out the others: here {names:or}.",
             goes_on=GOES_ON,
             names=[T("“{each}:”")(each=_typed(each.value)) for each in may_go_on],
         )
@@ -474,7 +475,7 @@ def _require_can_do(event: OwnEvent, outcome: OwnOutcome) -> None:
         if event.strikes not in struck:
             raise refused(
                 "own_event.deed",
-                "“{deed}” can't be done to what this event strikes; it would have to be {names:or}.",
+                "“{deed}” is only for an event that strikes {names:or}.",
                 deed=_typed(outcome.does.value),
                 names=[T("“{what}”")(what=STRUCK[each]) for each in struck],
             )

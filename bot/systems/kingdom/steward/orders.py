@@ -161,7 +161,7 @@ class Stop:
         match self.why:
             case Why.RESERVE:
                 return T(
-                    "Consumption would leave {left} BP in the Treasury, and {reserve} BP is the reserve."
+                    "Consumption would leave {left} BP in the Treasury, below the reserve of {reserve} BP."
                 ).of(self)
             case Why.ROLE:
                 return T("there is no {role} anymore.")(role=self.role or Role.RULER)
@@ -254,4 +254,4 @@ class RunEnded(Event):
         """How many."""
         if not self.closed:
             return T("{name:60}: the steward's part of month {month}")(name=self.name, month=self.stop.month)
-        return T("{name:60}: {closed:a month|{closed} months} by the steward").of(self)
+        return T("{name:60}: {closed:a month|{closed} months} run by the steward").of(self)

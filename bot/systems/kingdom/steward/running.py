@@ -160,9 +160,9 @@ def appoint_steward(scene: Scene, action: AppointSteward, dice: Dice) -> Turn:
     after = replace(realm, kingdom=replace(kingdom, steward=orders))
     stop = stop_at(after, orders)
     scene.note(
-        T("By these orders it would go on now.")()
+        T("With these orders it can go on now.")()
         if stop is None
-        else T("By these orders it would do nothing now. {stop}")(stop=stop.sentence())
+        else T("With these orders it can't go on now. {stop}")(stop=stop.sentence())
     )
     scene.note(
         T(
