@@ -63,7 +63,9 @@ class DivideKingdom(OnKingdom):
         several=" ",
         max_length=MOST_TYPED,
     )
-    points: int = option("BP that go with it", label="BP that go with it", default=0, least=0, most=MOST_POINTS)
+    points: int = option(
+        "BP that go with it", label="BP that go with it", default=0, least=0, most=MOST_POINTS
+    )
     kingdoms: int = option(
         "How many kingdoms come of the old one in all",
         label="Kingdoms in all",
