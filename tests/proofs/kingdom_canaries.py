@@ -26,6 +26,7 @@ SHOWING = (
     "edict armies",
     "treasury forecast",
     "leader list",
+    "diplomacy show",
 )
 
 
@@ -48,7 +49,18 @@ async def hide_lands(evening: Secrets) -> None:
     await stage.do("hex-gm improve", by=stage.gm, **placed)
     await _file(stage, secret("file"))
     await _own_event(stage, secret("event"), name)
+    await _another_kingdom(stage, secret("other"), name)
     await stage.settle()
+
+
+async def _another_kingdom(stage: Stage, canary: Canary, kingdom: str) -> None:
+    """A kingdom that players don't know yet, and what it is to one that they know."""
+    said = _said(canary)
+    await stage.do("diplomacy-gm kingdom", by=stage.gm, kingdom=kingdom, name="Vell")
+    told = {"name": said, "note": said, "hidden": True}
+    await stage.do("diplomacy-gm kingdom", by=stage.gm, kingdom=kingdom, **told)
+    bond = {"first": "Vell", "second": said, "bond": "enemies"}
+    await stage.do("diplomacy-gm bond", by=stage.gm, kingdom=kingdom, **bond)
 
 
 def _said(canary: Canary) -> str:
@@ -114,6 +126,9 @@ async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> N
     for text in typed:
         await stage.do("settlement show", by=by, settlement=text)
         await stage.do("kingdom events", by=by, event=text)
+        await stage.do("diplomacy show", by=by, other=text)
+        await stage.do("diplomacy envoy", by=by, other=text, modifier=5)
+        await stage.do("edict vassal", by=by, name=text, way="subjugation")
     for place in (*PLACES, *typed):
         await _ask_about(stage, by, place)
 
