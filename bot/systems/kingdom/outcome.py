@@ -223,6 +223,9 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
     )
     if kingdom.month.phase is Phase.EDICT and realm.rulings.is_on(LIMITS_SIZE):
         kingdom = replace(kingdom, month=replace(kingdom.month, size=realm.size))
+    if kingdom.month.phase in (Phase.BEFORE, Phase.UPKEEP, Phase.EDICT):
+        # A rule that comes into use before the phase is over counts in it.
+        kingdom = replace(kingdom, month=replace(kingdom.month, special=special_edicts(realm)))
     any_order = is_in_any_order(realm)
     vacancies = rolls_items(realm)
     kingdom = advanced(
@@ -231,7 +234,6 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
         in_any_order=any_order,
         entry=scene.entry,
         has_vacancies=vacancies,
-        special=special_edicts(realm),
     )
     return asked_anew(kingdom, scene.entry)
 

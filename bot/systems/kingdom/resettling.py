@@ -60,7 +60,7 @@ def _told(scene: Scene, was: Realm, now: Realm, turn: Turn) -> Iterator[Followed
     says = T("{name:60}: {line}")
     for line in _asked(was.kingdom, now.kingdom):
         yield Followed(says(name=now.kingdom.name, line=line), _rulers(scene, now.kingdom))
-    for line in (*_limits(was, now), *_chance(was, now), *_checks(was, now)):
+    for line in (*_limits(was, now), *_special(was, now), *_chance(was, now), *_checks(was, now)):
         yield Followed(says(name=now.kingdom.name, line=line))
     for id_, town in now.towns.items():
         for line in _closing(was, now, was.towns[id_], town):
@@ -94,6 +94,16 @@ def _rulers(scene: Scene, now: Kingdom) -> tuple[int, ...]:
         for who in asked
         if who is not None and who != scene.actor and scene.campaign.standing(who) in here
     )
+
+
+def _special(was: Realm, now: Realm) -> Iterator[Safe]:
+    """Which special edicts an Edict phase under way has (R161)."""
+    before, after = was.kingdom.month.special, now.kingdom.month.special
+    if now.kingdom.month.phase is Phase.EDICT and before != after:
+        none = T("none")
+        yield T("special edicts this month: {before:,} → {after:,}.")(
+            before=list(before) or [none()], after=list(after) or [none()]
+        )
 
 
 _LEFT: Final[Mapping[Limit, T]] = {

@@ -378,7 +378,7 @@ class Month:
     had_event: bool = False
     has_hired: bool = False
     hired: Hired | None = None
-    # Which special edicts the campaign had when the Edict phase began, and which were issued; whether the
+    # Which special edicts the campaign has, as long as they can be issued, and which were; whether the
     # checks of the only one were made as those of one alone (R161).
     special: tuple[SpecialEdict, ...] = ()
     issued: tuple[SpecialEdict, ...] = ()

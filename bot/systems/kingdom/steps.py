@@ -11,7 +11,6 @@ from bot.engine.settings import Setting
 from bot.engine.system import Scene
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.book import LOSE_HEX_AT, STAND_INS, Limit, Mark, Phase, Role, Step, Task, limits
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
@@ -199,12 +198,10 @@ def advanced(
     in_any_order: bool,
     entry: int,
     has_vacancies: bool = False,
-    special: tuple[SpecialEdict, ...] = (),
 ) -> Kingdom:
     """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
 
-    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it,
-    `special` are the special edicts that an Edict phase has which begins now.
+    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
     """
     while True:
         idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
@@ -213,7 +210,7 @@ def advanced(
             kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
         elif not steps_left(kingdom) and kingdom.month.phase is not Phase.EVENT:
             kingdom = done(kingdom, *open_steps(kingdom))
-            kingdom = _next_phase(kingdom, size, special, in_any_order=in_any_order)
+            kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
         else:
             return _opened(kingdom, entry)
 
@@ -248,16 +245,14 @@ def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
             return step is not Step.ITEMS
 
 
-def _next_phase(
-    kingdom: Kingdom, size: int, special: tuple[SpecialEdict, ...], *, in_any_order: bool
-) -> Kingdom:
+def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
     phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
     month = replace(kingdom.month, phase=phase)
     if phase is Phase.EDICT:
         # What was built at the founding does not count against the first month's limit (R092).
         used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
         month = replace(month, size=size, in_any_order=in_any_order, used=used)
-        month = replace(month, has_housed=False, has_magic=False, special=special)
+        month = replace(month, has_housed=False, has_magic=False)
     kingdom = settled_edicts(kingdom) if phase is Phase.INCOME else kingdom
     return replace(kingdom, month=month, changes=lasting(kingdom.changes, kingdom.month, month))
 

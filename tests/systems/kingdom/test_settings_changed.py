@@ -16,11 +16,13 @@ from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Alignment, Government, Phase, Stage, Stat, Step
 from bot.systems.kingdom.land.state import LAND, Land
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
+from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.resettling import resettled
 from bot.systems.kingdom.settings import EDICT_ORDER, FAME, SETTINGS, SETTLEMENT_CONSUMPTION, WHO_ROLLS
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.steps import STEPS, open_steps
 from bot.systems.kingdom.towns.building import town_figures
 from bot.systems.kingdom.towns.gifts import DedicateBuilding
 from bot.systems.kingdom.towns.state import TOWN, Town
@@ -273,3 +275,16 @@ async def test_undoing_a_change_shows_the_numbers_that_go_back(realms: Table) ->
     await realms.settle()
     shown = said(await realms.gm.slash(realms.channel, "undo"))
     assert "Consumption 1 → **2**" in shown
+
+
+def test_r161_special_edicts_come_and_go_with_their_rules_in_the_edict_phase_under_way() -> None:
+    over = [step for step in STEPS[Phase.EDICT] if step not in (Step.EDICTS, Step.SPECIAL)]
+    begin = begun(Phase.EDICT, *over)
+    assert told(begin, trade="yes") == ["Tarn: special edicts this month: none → Trade edict."]
+    then = changed(begin, trade="yes")
+    assert Step.SPECIAL in open_steps(kingdom_of(played(then, FinishStep(TARN, Step.EDICTS))))
+    back = changed(then)
+    assert not kingdom_of(back).month.special
+    assert kingdom_of(played(back, FinishStep(TARN, Step.EDICTS))).month.phase is Phase.INCOME
+    # Once the phase is over it is the next month's.
+    assert not told(begun(Phase.INCOME), trade="yes")

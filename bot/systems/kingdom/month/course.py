@@ -14,7 +14,7 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Role, Step
-from bot.systems.kingdom.outcome import because, is_in_any_order, rolls_items, special_edicts, turn_of
+from bot.systems.kingdom.outcome import because, is_in_any_order, rolls_items, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -343,7 +343,6 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
             in_any_order=any_order,
             entry=scene.entry,
             has_vacancies=vacancies,
-            special=special_edicts(realm),
         )
         passed += [] if step is Step.OPEN else [step]
     event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
