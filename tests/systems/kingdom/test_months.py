@@ -265,7 +265,7 @@ def test_every_step_can_be_come_to(step: Step) -> None:
         Phase.BEFORE,
         unrest=12,
         leaders=everybody(DEACON, 10, Role.RULER),
-        month=month(Phase.BEFORE, stand_in=Role.HEIR, special=TRADE),
+        month=month(Phase.BEFORE, stand_in=Role.HEIR),
         campaign=decided(trade="yes"),
     )
     assert step in open_steps(kingdom_of(played(troubled, SkipTo(TARN, step))))

@@ -14,7 +14,7 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Role, Step
-from bot.systems.kingdom.outcome import because, is_in_any_order, rolls_items, turn_of
+from bot.systems.kingdom.outcome import because, is_in_any_order, moved_on, rolls_items, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -327,7 +327,8 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
             step=action.step,
         )
     any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
-    kingdom, passed = realm.kingdom, list[Step]()
+    # As the campaign's settings have it by now.
+    kingdom, passed = moved_on(scene, realm), list[Step]()
     while action.step not in open_steps(kingdom):
         if kingdom.month.is_over(action.step) or _is_missed(kingdom.month, action.step):
             raise refused(
