@@ -145,9 +145,9 @@ class T:
         return Safe(_rendered(self.template, values, safe))
 
     def of(self, told: object, **given: Any) -> Safe:
-        """The sentence, with the fields and properties of what it tells of, and what is given besides."""
+        """The sentence, with what is given, and else the fields and properties of what it tells of."""
         names = self.names
-        values = {name: getattr(told, name) for name in names if name not in given or hasattr(told, name)}
+        values = {name: getattr(told, name) for name in names if name not in given}
         return self(**{name: value for name, value in given.items() if name in names} | values)
 
     def plain(self, **values: Any) -> str:

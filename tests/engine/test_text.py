@@ -191,6 +191,8 @@ def test_it_tells_with_fields_and_properties() -> None:
             return 3
 
     assert T("{name}: {rest}").of(Told()) == "\\*A\\*: 3"
+    # What is given goes before what it has of that name.
+    assert T("{name}: {rest}").of(Told(), rest="none") == "\\*A\\*: none"
 
 
 def test_plain_is_for_labels() -> None:

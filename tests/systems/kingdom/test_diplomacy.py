@@ -556,3 +556,10 @@ def test_every_outcome_is_said() -> None:
     for dice, said in ((20, "They give in"), (1, "can't be threatened again for a year")):
         told = sentence(play(around(), envoy(threat=True), dice, 2).events[0]) or ""
         assert said in told
+
+
+def test_what_game_masters_set_is_said_in_whole_sentences() -> None:
+    set_ = play(around(actor=MARISOL), SetTie(TARN, "Vell", Tie.TREATY, gain=5)).events[0]
+    assert sentence(set_) == "Tarn and **Vell**: no tie → **treaty**, which adds 5."
+    renamed = play(around(actor=MARISOL), NoteKingdom(TARN, "Vell", new_name="Karn")).events[0]
+    assert (sentence(renamed) or "").startswith("**Karn** (Vell until now): Neutral, Size 10, helpful")
