@@ -16,6 +16,7 @@ from bot.systems.kingdom.abroad.book import (
     RESIDENCE_SOCIETY,
     Cargo,
 )
+from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.book import (
     ALIGNMENT_MODIFIERS,
     ALIGNMENTS,
@@ -716,12 +717,14 @@ def _diplomacy(realm: Realm) -> Iterator[Source]:
 
 def _trade(realm: Realm) -> Iterator[Source]:
     """What established trade routes add, each with what its type counts."""
-    if not realm.rulings.is_on(TRADE):
-        return
-    for route in realm.kingdom.routes:
-        if route.economy:
-            amount = route.economy + cargo_value(realm, route.cargo, route.town)
-            yield Source(Stat.ECONOMY, amount, Origin.TRADE, f"{route.cargo.value}:{route.partner}")
+    for route in established(realm):
+        amount = route.economy + cargo_value(realm, route.cargo, route.town)
+        yield Source(Stat.ECONOMY, amount, Origin.TRADE, f"{route.cargo.value}:{route.partner}")
+
+
+def established(realm: Realm) -> Sequence[Route]:
+    """The trade routes whose traders have arrived, where the campaign uses trade edicts."""
+    return [each for each in realm.kingdom.routes if each.economy] if realm.rulings.is_on(TRADE) else []
 
 
 # A type of trade route counts so many of what it carries for 1 Economy.

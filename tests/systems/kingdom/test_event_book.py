@@ -179,7 +179,7 @@ CIRCUMSTANCES = {
     "plus alchemist cathedral herbalist hospital temple",
     "sensational_crime": "plus law, less crime",
     "slavers": "less brothel tenement waterfront squatters",
-    "smugglers": "less pier waterfront",
+    "smugglers": "less pier waterfront trade routes",
 }
 
 
@@ -264,6 +264,7 @@ def circumstances_of(row: EventRow) -> str:
         "squatters"
     ] * told.less_squatters
     plus = [each.value for each in told.plus] + [each.value for each, by in told.modifiers if by > 0]
+    less += ["trade routes"] * told.less_routes
     less += [each.value for each, by in told.modifiers if by < 0]
     parts = {"less": less, "plus": plus}
     order = ("plus", "less") if told.modifiers else ("less", "plus")

@@ -17,6 +17,8 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.abroad.book import Cargo
+from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
 from bot.systems.kingdom.events.book import EVENTS, Strikes, When
 from bot.systems.kingdom.events.outcomes import EventSettled, attempted, checks_of, circumstances
@@ -410,9 +412,13 @@ def test_r126_r083_dens_and_slavers_by_brothels_tenements_waterfronts_and_squatt
         assert circumstances(where, happening("drug_den")) == amount
 
 
-def test_smugglers_by_the_piers_and_waterfronts_of_the_kingdom() -> None:
-    where = realm_in(struck("smugglers", town("pier A1", "waterfront C1+D1+C2+D2", "tenement A2")))
-    assert circumstances(where, happening("smugglers", town=None, spot=None)) == -2
+def test_smugglers_by_the_piers_waterfronts_and_trade_routes_of_the_kingdom() -> None:
+    begun = Route(1, "Vell", Cargo.GOODS, HOLD, (), 4, 5, 1, 3)
+    routes = (begun, replace(begun, number=2, cargo=Cargo.FOOD, economy=1, ends=13))
+    lots = town("pier A1", "waterfront C1+D1+C2+D2", "tenement A2")
+    for trades, amount in (("no", -2), ("yes", -3)):
+        where = realm_in(struck("smugglers", lots, campaign=decided(trade=trades), routes=routes))
+        assert circumstances(where, happening("smugglers", town=None, spot=None)) == amount
 
 
 def test_r130_plague_by_what_spreads_and_what_heals_it() -> None:

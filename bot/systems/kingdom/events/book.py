@@ -136,6 +136,7 @@ class Circumstances:
     plus: tuple[BuildingType, ...] = ()
     less_improvements: tuple[Improvement, ...] = ()
     less_squatters: bool = False
+    less_routes: bool = False
     modifiers: tuple[tuple[Modifier, int], ...] = ()
     is_hex: bool = False
     # Whether each Hospital adds 2 more, of those that the campaign counts.
@@ -968,7 +969,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             ),
         ),
         goes_on=(When.NONE,),
-        circumstances=Circumstances((B.PIER, B.WATERFRONT)),
+        circumstances=Circumstances((B.PIER, B.WATERFRONT), less_routes=True),
     ),
     "squatters": EventRow(
         Strikes.FREE_LOT,

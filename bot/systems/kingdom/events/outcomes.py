@@ -35,6 +35,7 @@ from bot.systems.kingdom.sources import (
     COMMON,
     OPTIONAL,
     STOCKYARD_GIVES,
+    established,
     farms_by,
     figures,
     further,
@@ -183,6 +184,8 @@ def circumstances(realm: Realm, found: Happening) -> int:
             each.event == BookEvent.SQUATTERS and each.town == found.town and not each.left
             for each in realm.kingdom.happenings
         )
+    if told.less_routes:
+        amount -= len(established(realm))
     here = realm.hexes.get(found.spot) if found.spot is not None else None
     if here is not None:
         amount -= sum(each in told.less_improvements for each in here.improvements)
