@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.engine.text import Labelled
 from bot.engine.words import signed
 from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.abroad.book import ATTACKS, CARGOES, RELATIONSHIPS, CargoRow
 from bot.systems.kingdom.book import Attribute, Improvement, Role
 from bot.systems.kingdom.land.improvements import GROUNDS, LAND
 
@@ -152,9 +154,55 @@ def milestones() -> str:
     return table(("milestone", "XP"), ((what, f"{xp:,}") for what, xp in rows))
 
 
+def relationships() -> str:
+    """What a third party adds to the DC of a diplomatic edict."""
+    rows = ((tie.label, bond.label, _amount(amount)) for (tie, bond), amount in RELATIONSHIPS.items())
+    return table(("your tie with a third kingdom", "it and the one you ask are", "DC"), rows)
+
+
+def attacks() -> str:
+    """What it costs to attack a kingdom, by the closest tie with it."""
+    rows = ((tie.label, _price(price.success), _price(price.failure)) for tie, price in ATTACKS.items())
+    return table(("tie", "the Loyalty check succeeds", "it fails"), rows)
+
+
+def _price(amounts: tuple[str, str]) -> str:
+    named = zip(("Infamy", "Unrest"), amounts, strict=True)
+    return ", ".join(f"{name} +{amount}" for name, amount in named if amount)
+
+
+def cargoes() -> str:
+    """What each type of trade route needs, and what it counts."""
+    return table(
+        ("type", "needs in its settlement", "Economy +1 for each 10"),
+        ((cargo.label, _all(row.needs), _counted(row)) for cargo, row in CARGOES.items()),
+    )
+
+
+def _counted(row: CargoRow) -> str:
+    where = "the settlement" if row.buildings else "the kingdom"
+    return f"{_all((*row.buildings, *row.improvements))} in {where}"
+
+
+def _all(what: Iterable[Labelled]) -> str:
+    return ", ".join(each.label for each in what) or NONE
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     each.__name__: each
-    for each in (alignments, roles, edicts, limits, terrain, improvements, rates, milestones)
+    for each in (
+        alignments,
+        roles,
+        edicts,
+        limits,
+        terrain,
+        improvements,
+        rates,
+        relationships,
+        attacks,
+        cargoes,
+        milestones,
+    )
 }
 
 
