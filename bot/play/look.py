@@ -87,7 +87,10 @@ def offered(
     session.load(Scope(ids=(pressed.record,), links=True))
     found = choose(session, pressed)
     system, kind = context.catalogue.of_action(found.action)
+    # Whose a step is, its action may know better than its record: a proposal waits for whom it asks.
     owner = session.rows[pressed.record].owner_id
+    if kind.owner is not None:
+        owner = kind.owner(scene.scene(session, system), found.action)
     if not is_permitted(kind.may, session.standing, actor, owner):
         with led_by(system.game_master):
             raise scene.barred(session, kind.may)

@@ -44,7 +44,10 @@ def card(
     lines = tuple(fitting(what.lines, ROOM))
     if state.answer is not Answer.WAITS:
         return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
-    waits = T("Proposed by {by:@}. It's up to {to:@} to accept, change or decline it.").of(state)
+    says = T("Proposed by {by:@}. It's up to {to:@} to accept or decline it.")
+    if terms.asks:
+        says = T("Proposed by {by:@}. It's up to {to:@} to accept, change or decline it.")
+    waits = says.of(state)
     return Card(
         what.title,
         lines if state.is_draft else (*lines, *([""] if is_own else []), waits),

@@ -183,7 +183,9 @@ class SendEnvoy(OnKingdom):
         least=0,
         most=MOST_BRIBE,
     )
-    threat: bool = option("Threaten them instead, for an embassy only; raises Infamy", default=False)
+    threat: bool = option(
+        "Threaten them instead, for an embassy only; raises Infamy", label="Threaten instead", default=False
+    )
     skills: str = option(
         "For a treaty: Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive",
         label="For a treaty: the five modifiers",

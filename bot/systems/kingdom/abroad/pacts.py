@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -11,6 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
+from bot.engine.record import Ask
 from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.abroad.book import SHARES, Balance, SpecialEdict, Tie
@@ -92,7 +94,23 @@ _TITLES: Final = {
     Balance.OURS: T("{tie:upper} of {name} and {other}, in favor of {name}"),
     Balance.THEIRS: T("{tie:upper} of {name} and {other}, in favor of {other}"),
 }
-AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees)
+
+
+def _lines(scene: Scene, action: MakePact) -> Sequence[Ask]:
+    """What the other side may want otherwise: whom it favors, by the names of both."""
+    if action.tie is Tie.EMBASSY:
+        return ()
+    realm = standing_realm(scene, action.kingdom)
+    favors = T("In favor of {name}")
+    options = (
+        (Balance.BALANCED.value, Balance.BALANCED.label.capitalize()),
+        (Balance.OURS.value, favors.plain(name=realm.kingdom.name)),
+        (Balance.THEIRS.value, favors.plain(name=_partner(scene, realm, action.other).kingdom.name)),
+    )
+    return (Ask("balance", T("Its terms").plain(), value=action.balance.value, options=options),)
+
+
+AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees, lines=_lines)
 
 
 @action("diplomacy pact", may=Permit.MEMBERS, scope=with_all_kingdoms, proposed=AGREED)

@@ -53,7 +53,7 @@ class MakeVassal(OnKingdom):
         most=MOST_GRANT,
     )
     tie: Tie = option("With a colony: the tie, agreed at once", default=Tie.EMBASSY)
-    balance: Balance = option("Whom a treaty or alliance with a colony favors", default=Balance.BALANCED)
+    balance: Balance = option("Whom a colony's treaty or alliance favors", default=Balance.BALANCED)
     two: bool = option(
         "With a Palace: you'll issue two special edicts this month, −2 on checks", default=False
     )
@@ -197,8 +197,6 @@ def _tried(realm: Realm, other: OtherKingdom, dice: Dice, bonus: int = 0) -> tup
 
 def with_vassals(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Subdued, ...]]:
     """The realm once each subjugated kingdom's check of this Upkeep is made (R164)."""
-    if not realm.rulings.is_on(VASSALAGE):
-        return realm, ()
     told = list[Subdued]()
     for each in subjugated(realm):
         realm, subdued = _tried(realm, each, dice)
@@ -207,5 +205,6 @@ def with_vassals(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Subdued, ...]]:
 
 
 def subjugated(realm: Realm) -> Iterator[OtherKingdom]:
-    """The vassals that are not at peace yet."""
-    return (each for each in realm.kingdom.others if each.subdued is not None)
+    """The vassals that are not at peace yet, where the campaign uses the rule."""
+    is_used = realm.rulings.is_on(VASSALAGE)
+    return (each for each in realm.kingdom.others if is_used and each.subdued is not None)

@@ -14,6 +14,7 @@ from bot.engine.system import Step as Waits
 from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
+from bot.systems.kingdom.abroad.vassals import loyalty_check, subjugated
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.checks import SIDES, check, percent, roll_line
 from bot.systems.kingdom.events import cards as events_cards
@@ -117,9 +118,14 @@ def _items(realm: Realm) -> str:
 def _unrest(realm: Realm) -> Safe:
     found = list(grievances(realm))
     total = sum(each.unrest for each in found)
-    if not total:
-        return T("Adds nothing to Unrest")()
-    return T("Unrest {total:+}: {grievances}")(total=total, grievances=[each.sentence() for each in found])
+    told = list[Safe]()
+    if total:
+        says = T("Unrest {total:+}: {grievances}")
+        told.append(says(total=total, grievances=[each.sentence() for each in found]))
+    for each in subjugated(realm):
+        needs = loyalty_check(realm, each).sentence()
+        told.append(T("For {vassal:60}, {needs}, else Unrest +1d4")(vassal=each.name, needs=needs))
+    return Safe(" · ".join(told)) if told else T("Adds nothing to Unrest")()
 
 
 def _stand_in(realm: Realm) -> Safe:

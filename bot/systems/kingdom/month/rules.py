@@ -245,12 +245,15 @@ class UnrestSettled(Event):
     @property
     def outcome(self) -> Safe:
         """What adds to Unrest, and what closed or opened."""
-        told = T("Nothing adds to Unrest this month.")()
+        told = list[Safe]()
         if self.unrest:
             grievances = [each.sentence() for each in self.grievances]
-            told = T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances)
-        told = Safe(" ".join((told, *fitting(self.trade.lines(), MOST_BUILT))))
-        return Safe("\n".join((told, *fitting((each.sentence() for each in self.subdued), MOST_BUILT))))
+            told.append(T("**Unrest {unrest:+}**: {grievances}.")(unrest=self.unrest, grievances=grievances))
+        elif not any(each.unrest for each in self.subdued):
+            told.append(T("Nothing adds to Unrest this month.")())
+        first = " ".join((*told, *fitting(self.trade.lines(), MOST_BUILT)))
+        checks = fitting((each.sentence() for each in self.subdued), MOST_BUILT)
+        return Safe("\n".join((*((first,) if first else ()), *checks)))
 
 
 class StandInRolled(Event):

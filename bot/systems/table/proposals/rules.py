@@ -244,13 +244,15 @@ def of_proposal(action: AcceptProposal | ChangeProposal | DeclineProposal | With
 
 
 def player_of(scene: Scene, action: Any) -> int | None:
-    """Who decides on it opposite the game masters; between players either of the two."""
+    """Who decides on it opposite the game masters.
+
+    Between players these have no part in it: for whom it waits, and whose it is, the rules themselves say.
+    """
     record = scene.records.get(action.proposal)
     if record is None:
         return None
     state = record.state
-    is_theirs = state.is_between and scene.actor in (state.author, state.asked)
-    return scene.actor if is_theirs else state.player
+    return scene.actor if state.is_between else state.player
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
