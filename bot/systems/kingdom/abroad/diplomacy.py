@@ -547,7 +547,7 @@ class PactMade(Event):
 
     def sentence(self) -> Safe:
         """With whom, on what terms, and what both get."""
-        says = T("**{name:60} and {other:60} have {one}**{terms}.{renown}")
+        says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}")
         if self.is_renewed:
             says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}")
         renown = T(" **Fame {fame:+}**.").of(self) if self.fame else ""
@@ -921,8 +921,8 @@ class ResidenceBought(Event):
     """An embassy has a building of its own."""
 
     says = T(
-        "{name:60} now has a {building} in **{other:60}** as its embassy, for **{price} BP**. It counts as "
-        "one at home would, and adds Economy +2, Society +2 and Consumption +1."
+        "{name:60} now has a {building} in **{other:60}** as its embassy, for **{price} BP**. It counts "
+        "like one at home, and adds Economy +2, Society +2 and Consumption +1."
     )
     name: str
     other: str

@@ -92,9 +92,11 @@ class VassalMade(Event):
 
     def sentence(self) -> Safe:
         """Which, and what it costs."""
-        says = T("**{name:60} founds {other:60}** as its vassal, with {tie}. It costs {spent} BP{given}.")
+        says = T(
+            "**{name:60} founds {other:60}** as its vassal, with {tie}. The edict costs {spent} BP{given}."
+        )
         if self.way is Vassalage.SUBJUGATION:
-            says = T("**{name:60} subjugates {other:60}**, with {tie}. It costs {spent} BP{given}.")
+            says = T("**{name:60} subjugates {other:60}**, with {tie}. The edict costs {spent} BP{given}.")
         given = T(", and its Treasury gets **{grant} BP**").of(self) if self.grant else ""
         line = says.of(self, tie=self.tie.one, given=given)
         return Safe("\n".join((line, *((self.subdued.sentence(),) if self.subdued else ()))))

@@ -261,10 +261,9 @@ def _with_line(event: OwnEvent, line: str) -> OwnEvent:
     if found is None or when not in ("roll", "choice", *_WHEN):
         raise refused(
             "own_event.line",
-            "“{line:60}” isn't a line of an event's rules: begin with “roll:”, “choice:” or when it comes "
-            "about, {names:or}, and a colon.",
+            "“{line:60}” isn't a line of an event's rules. Each begins with {names:or}.",
             line=line,
-            names=[T("“{each}:”")(each=each) for each in _WHEN],
+            names=[T("“{each}:”")(each=each) for each in ("roll", "choice", *_WHEN)],
         )
     if when == "roll":
         return replace(event, checks=_checks(found["what"]))
@@ -317,7 +316,7 @@ def _outcome(when: When, label: str, text: str) -> OwnOutcome:
             words.strip(),
             NOTE_LENGTH,
             "own_event.note",
-            "A note, or what is to do, has 1 to {most} characters; this one has {length}.",
+            "“note:” and “todo:” take 1 to {most} characters; this has {length}.",
             least=1,
         )
         outcome = (
