@@ -91,7 +91,7 @@ async def test_a_pact_stands_once_the_other_sides_player_accepts_it(each_realms:
     assert await entries(table) == before
     await table.stranger.click(card, label="Accept")
     await table.settle()
-    assert "**Tarn and Ostra have an embassy**" in text(table.last())
+    assert "**Tarn and Ostra now have an embassy**" in text(table.last())
     assert f"Accepted, as proposed by {table.deacon.mention}." in text(table.last())
     after = await both(table)
     assert [each.tie for each in after] == [Tie.EMBASSY] * 2
@@ -322,7 +322,7 @@ async def test_a_treaty_is_negotiated_by_both_sides_and_counts_in_economy(realms
     await press_on(realms.deacon, card, "In our favor")
     await realms.settle()
     # 15 % of Economy 40.
-    assert "**Tarn and Vell have a treaty**, in favor of Tarn: **Economy +6**" in text(realms.last())
+    assert "**Tarn and Vell now have a treaty**, in favor of Tarn: **Economy +6**" in text(realms.last())
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
     assert "**+6** with Vell · *Treaty*" in why
     shown = said(await realms.wren.slash(realms.channel, "diplomacy show", other="Vell"))
