@@ -99,6 +99,7 @@ def test_both_engines_left_a_filled_database() -> None:
         "towns",
         "dungeon",
         "hot_path",
+        "reigns",
     }
 
 
