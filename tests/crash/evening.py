@@ -12,7 +12,6 @@ from typing import Any
 import discord
 
 from bot.storage.address import Address
-from bot.systems.kingdom.towns.state import Town
 from tests.crash import company, reign
 from tests.crash.ledger import Ledger, read_ledger
 from tests.harness.inputs import BUTTON, Field, Inputs, components
@@ -90,13 +89,22 @@ class Evening:
 
     async def _found(self) -> None:
         """A kingdom, in a campaign of its own."""
-        for beginning in self.reign.beginnings():
+        await self._deliver(self.reign.campaign())
+        for beginning in self.reign.beginnings(await self.settle()):
             await self._deliver(beginning)
         for key, typed in reign.DRAFT:
             await self.settle()
             await self._deliver(self.reign.draft(self.cards, key, typed))
         for arrival in self.reign.arrivals():
             await self._deliver(arrival)
+        # Of Fame and Infamy one is chosen after another.
+        for _ in range(reign.RENOWN):
+            await self.settle()
+            for decision in self.reign.court.decisions():
+                await self._deliver(decision)
+        await self._deliver(self.reign.steward())
+        await self.settle()
+        await self._deliver(self.reign.take(self.cards))
 
     async def _do(self, path: str, options: Json, user: Person) -> None:
         await self._deliver(self.say.slash(path, options, user=user))
@@ -202,7 +210,8 @@ class Evening:
         often: list[tuple[Callable[[], Json], int]] = [
             (self._press, 12), (self._challenge, 3), (self._attack, 1), (self._grant, 1), (self._roll, 2),
             (self._sheet, 1), (self._newcomer, 1), (self._again, 3), (self.company.something, 4),
-            (self._go_on, 12), (self.reign.something, 4), (self._reign_on, 12), (self.reign.build, 14),
+            (self._go_on, 12), (self.reign.something, 4), (self._reign_on, 8), (self.reign.build, 14),
+            (self.reign.rule, 16), (self.reign.answer, 18), (lambda: self.reign.take(self.cards), 18),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
         return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]
@@ -210,6 +219,10 @@ class Evening:
     async def _play(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
+        # What fits what waited last: a kill in the midst of that tells more than one among refusals.
+        for payload in self.reign.opening(self.cards):
+            self.sent.append(payload)
+            self.bot.send(payload)
         while loop.time() < until:
             payload, times = self._something()
             self.sent.append(payload)
@@ -230,7 +243,7 @@ class Evening:
         else:
             await self._start()
             # Now and then long enough for the library's own second try of a request.
-            await self._play(self.dice.uniform(0.02, 2.5 if self.dice.random() < 0.1 else 0.5))
+            await self._play(self.dice.uniform(0.02, 2.5 if self.dice.random() < 0.1 else 0.8))
             await self.bot.kill()
         self.kills += 1
         # What the dead process had sent still arrives: no restart is as quick as that.
@@ -260,7 +273,7 @@ class Evening:
         ledger = await delivered(self.bot, self.look)
         self.cards = [m for m in ledger.discord["messages"] if m["components"]]
         self.steps = {row.record_id: (row.step, row.revision, row.who) for row in ledger.waiting}
-        self.reign.builder.towns = ledger.states(Town)
+        self.reign.look(ledger)
         return ledger
 
     async def look(self) -> Ledger:

@@ -6,10 +6,16 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.engine.campaign import Campaign
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.state import Town
 from tests.crash.builders import SETTLEMENT, Builder
+from tests.crash.court import Court
+from tests.crash.ledger import EPHEMERAL, Ledger
 from tests.harness.inputs import Field, Inputs, components
 from tests.harness.world import Json, Person
 
+REALMS = "Realms"
 # What its forms ask for, whichever it is.
 TYPED: dict[str, Field] = {
     "points": "1",
@@ -42,15 +48,19 @@ ROLES = (
     "royal_enforcer",
     "spymaster",
     "treasurer",
+    "viceroy",
     "warden",
 )
-# With +3 each a check succeeds about as often as not.
 ABILITIES = "str 16 dex 16 con 16 int 16 wis 16 cha 16"
 # Beside its first hex; of so many hexes it builds five buildings a month.
 LANDS = " ".join(f"{q},{r}" for q in range(6) for r in range(5) if q or r)
+# By so many hexes it has Fame or Infamy so often.
+RENOWN = 3
 # So that the dead bot closes months too.
 FAR = ("consumption", "items", "settlements", "taxes", "event", "close")
 PURSE = ("-1d4", "1d6", "2")
+# So many private cards are looked at, the newest: what was shown before is out of date.
+PRIVATE = 8
 
 
 @dataclass
@@ -64,10 +74,16 @@ class Reign:
     def __post_init__(self) -> None:
         self.home = self.say.world.channels[2]
         self.builder = Builder(self.say, self.game_master, self.home, self.dice)
+        self.court = Court(self.say, self.game_master, self.home, self.dice)
 
-    def beginnings(self) -> Iterator[Json]:
-        """A campaign, and a kingdom that is drawn up."""
-        yield self._slash("campaign create", name="Realms", game="kingdom")
+    def campaign(self) -> Json:
+        """A campaign of its own."""
+        return self._slash("campaign create", name=REALMS, game="kingdom")
+
+    def beginnings(self, ledger: Ledger) -> Iterator[Json]:
+        """That campaign's rules, and a kingdom that is drawn up."""
+        (campaign,) = (id_ for id_, state in ledger.states(Campaign).items() if state.name == REALMS)
+        yield from self.court.rules(campaign)
         yield self._slash("kingdom found", name="Tarn")
 
     def draft(self, cards: list[Json], key: str, typed: dict[str, Field]) -> Json:
@@ -90,10 +106,23 @@ class Reign:
         yield self._slash("hex-gm give", hexes=LANDS, reason="A gift")
         yield self._slash("month-gm place", number="treasury", amount="999", reason="A loan")
         yield from self.builder.arrivals(self._slash)
+        yield from self.court.arrivals(self._slash)
+
+    def look(self, ledger: Ledger) -> None:
+        """See what stands and what waits, now that all is quiet."""
+        self.builder.towns = ledger.states(Town)
+        rows = [row for row in ledger.records if row.id in ledger.states(Kingdom)]
+        self.court.waits = [
+            (row.id, step)
+            for row in rows
+            for step in ledger.context.steps(row.system, ledger.context.record(row))
+        ]
 
     def cards(self, cards: list[Json]) -> list[Json]:
-        """Those in its channel."""
-        return [card for card in cards if card["channel_id"] == str(self.home.id)]
+        """Those in its channel; of what its game master was shown in private the newest."""
+        here = [card for card in cards if card["channel_id"] == str(self.home.id)]
+        private = [card for card in here if card["flags"] & EPHEMERAL][:-PRIVATE]
+        return [card for card in here if card not in private]
 
     def something(self) -> Json:
         """A command about it, allowed just then or not."""
@@ -112,6 +141,26 @@ class Reign:
     def build(self) -> Json:
         """Something about its settlement."""
         return self.builder.something(self._slash)
+
+    def opening(self, cards: list[Json]) -> list[Json]:
+        """What was shown last agreed to, something that waits answered, and a command that may fit then."""
+        return [self.take(cards), self.answer(), self.rule()]
+
+    def steward(self) -> Json:
+        """A steward's orders, shown first."""
+        return self._slash("kingdom steward", events="decline")
+
+    def rule(self) -> Json:
+        """Something about its events, its steward or other kingdoms."""
+        return self.court.something(self._slash)
+
+    def answer(self) -> Json:
+        """Something that waits answered by a button or its form."""
+        return self.court.answer() or self.rule()
+
+    def take(self, cards: list[Json]) -> Json:
+        """Something agreed to that was shown first."""
+        return self.court.take(self.cards(cards)) or self.rule()
 
     def _place(self, number: str, amount: str) -> Json:
         return self._slash("month-gm place", number=number, amount=amount, reason="Chance")

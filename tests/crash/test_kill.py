@@ -18,7 +18,8 @@ import pytest
 from bot.storage.address import Address
 from tests.crash import checks
 from tests.crash.evening import Evening, evening
-from tests.crash.ledger import Ledger
+from tests.crash.ledger import Ledger, facts
+from tests.crash.months_told import SPECIAL, all_settled, closed_by
 from tests.databases import Templates
 
 A_HANDFUL = 3
@@ -98,8 +99,13 @@ def _summary(plan: Plan, ledger: Ledger, unseen: int) -> str:
     actions = Counter(entry.action for entry in ledger.entries)
     rolled = f"{actions['RollChallenge']} challenges and {actions['RollCombat']} Combats rolled"
     steps = sum(entry.system == "kingdom" for entry in ledger.entries)
-    rolled += f", {steps} entries of a kingdom with {actions['CloseMonth']} months closed"
+    closed = sum(map(closed_by, ledger.entries))
+    rolled += f", {steps} entries of a kingdom with {closed} months closed"
     raised = actions["BuildBuilding"] + actions["UpgradeBuilding"]
     rolled += f", {raised} buildings raised and {actions['RollItems']} rolls for items"
+    settled = sum(1 for entry in ledger.entries for _ in all_settled(entry))
+    runs = sum(bool(facts(entry, "RunEnded")) for entry in ledger.entries)
+    edicts = sum(entry.action in SPECIAL for entry in ledger.entries)
+    rolled += f", {settled} events settled, {runs} runs of a steward and {edicts} special edicts"
     done = f"{len(ledger.entries)} entries, {rolled}, {len(ledger.discord['calls'])} calls"
     return f"{plan}: {done}; {unseen} messages were still to be shown or redrawn when the bot died"

@@ -9,12 +9,11 @@ from typing import Any
 
 from bot.storage.journal import EntryRow
 from bot.systems.kingdom.book import Limit, Phase, limits
+from bot.systems.kingdom.events.book import Does
 from bot.systems.kingdom.towns.state import Building, Grant, Planned, Town, place_text
-from tests.crash.ledger import Ledger, Wrong, facts
+from tests.crash.ledger import Ledger, Wrong, all_facts, facts
+from tests.crash.months_told import all_settled, by_month
 from tests.crash.reign import LANDS
-
-# An entry that puts an item into a slot, or takes one out.
-TOLD_ITEMS = ("ItemsRolled", "ItemPut", "ItemBought", "ItemPurged", "ItemsGone")
 
 
 def towns_built(ledger: Ledger) -> Wrong:
@@ -23,14 +22,14 @@ def towns_built(ledger: Ledger) -> Wrong:
         if town.kingdom is None:
             continue
         entries = [each for each in ledger.entries if each.subject_id in (town.kingdom, record)]
-        yield from _standing(town, entries)
+        yield from standing(town, entries)
         yield from _numbered(town)
-        yield from _limited(entries)
+        yield from limited(entries)
         yield from _planned(town, entries)
-        yield from _on_sale(town, entries)
+        yield from on_sale(town, entries)
 
 
-def _standing(town: Town, entries: list[EntryRow]) -> Wrong:
+def standing(town: Town, entries: list[EntryRow]) -> Wrong:
     """What was built, upgraded and demolished comes to what stands; no place was built on twice."""
     stands: dict[str, str] = {}
     for entry in entries:
@@ -41,9 +40,24 @@ def _standing(town: Town, entries: list[EntryRow]) -> Wrong:
             stands[raised["place"]] = raised["building"]
         if razed and stands.pop(razed["place"], None) != razed["building"]:
             yield f"{razed['building']} came down and had not stood", entry.interaction_id
+        for building, place in _ruined(entry):
+            if stands.pop(place, None) != building:
+                yield f"{building} was destroyed at {place} and had not stood", entry.interaction_id
     kept = {place_text(each.place): each.type.value for each in town.buildings}
     if kept != stands or len(kept) != len(town.buildings):
         yield f"in {town.name} stands {town.buildings}, the journal has {stands}", None
+
+
+def _ruined(entry: EntryRow) -> Iterator[tuple[str, str]]:
+    """The buildings that events destroyed, and where they stood."""
+    for deed in _deeds(entry, Does.RUIN):
+        yield from ((each["building"], each["place"]) for each in deed["stood"])
+
+
+def _deeds(entry: EntryRow, does: Does) -> Iterator[dict[str, Any]]:
+    """What events did of that kind, beside changing numbers."""
+    for settled in all_settled(entry):
+        yield from (each for each in settled["deeds"] if each["does"] == does)
 
 
 def _numbered(town: Town) -> Wrong:
@@ -57,19 +71,23 @@ def _numbered(town: Town) -> Wrong:
             yield f"{each.type} {each.number} gave a discount twice: {each.discounted}", None
 
 
-def _limited(entries: list[EntryRow]) -> Wrong:
+def limited(entries: list[EntryRow]) -> Wrong:
     """No month has more buildings than it allows, nor two homes beside the limit."""
     most = limits(len(LANDS.split()) + 1).buildings
-    counted = Counter[str]()
-    for entry in entries:
-        if Phase.EDICT in facts(entry, "PhaseBegan").get("phases", ()):
+    counted = Counter[tuple[int, str]]()
+    for month, entry in by_month(entries):
+        if month == 1 and (_begins_edict(entry) or facts(entry, "RunEnded")):
             # What a kingdom is founded with is none of its first month's.
             counted.clear()
         raised, razed = facts(entry, "BuildingRaised"), facts(entry, "BuildingDemolished")
-        counted["free"] += bool(raised) and raised["is_free"]
-        counted[Limit.BUILDINGS] += bool(razed) or (bool(raised) and not raised["is_free"])
-        if counted["free"] > 1 or (most is not None and counted[Limit.BUILDINGS] > most):
-            yield f"{dict(counted)} in a month that allows {most}", entry.interaction_id
+        counted[month, "free"] += bool(raised) and raised["is_free"]
+        counted[month, Limit.BUILDINGS] += bool(razed) or (bool(raised) and not raised["is_free"])
+        if counted[month, "free"] > 1 or (most is not None and counted[month, Limit.BUILDINGS] > most):
+            yield f"{dict(counted)} in months that allow {most}", entry.interaction_id
+
+
+def _begins_edict(entry: EntryRow) -> bool:
+    return Phase.EDICT in facts(entry, "PhaseBegan").get("phases", ())
 
 
 def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
@@ -95,24 +113,31 @@ def _what(told: dict[str, Any]) -> tuple[str, str]:
     return str(told.get("building")), str(told.get("place"))
 
 
-def _on_sale(town: Town, entries: list[EntryRow]) -> Wrong:
+def on_sale(town: Town, entries: list[EntryRow]) -> Wrong:
     """As many items are on sale as came and did not go; each came by the entry that it names."""
     wares = [ware for each in town.buildings for ware in each.wares]
     left = sum(change for entry in entries for change in _items(entry))
     if left != len(wares):
         yield f"{len(wares)} items are on sale in {town.name}, the journal comes to {left}", None
-    came = {entry.number for entry in entries if any(facts(entry, each) for each in TOLD_ITEMS[:2])}
+    came = {entry.number for entry in entries if _brings_items(entry)}
     yield from ((f"{ware} came by no entry", None) for ware in wares if ware.opened not in came)
 
 
 def _items(entry: EntryRow) -> Iterator[int]:
     """By how many items an entry changed what is on sale."""
-    rolled, put, gone = (facts(entry, each) for each in ("ItemsRolled", "ItemPut", "ItemsGone"))
+    rolled, put = facts(entry, "ItemsRolled"), facts(entry, "ItemPut")
     yield sum(offer["building"] is not None for offer in rolled.get("offers", ()))
+    yield from (run["items"] for run in all_facts(entry, "MonthRun"))
+    yield sum(1 for _ in _deeds(entry, Does.TREASURE))
     yield bool(put.get("item")) - bool(put.get("before"))
     yield -bool(facts(entry, "ItemBought"))
     yield -bool(facts(entry, "ItemPurged").get("result", {}).get("is_success"))
-    yield -len(gone.get("items", ())) - gone.get("unnamed", 0)
+    yield -sum(len(gone["items"]) + gone["unnamed"] for gone in all_facts(entry, "ItemsGone"))
+
+
+def _brings_items(entry: EntryRow) -> bool:
+    """Whether an item came with an entry, be it in the place of another."""
+    return bool(facts(entry, "ItemPut").get("item")) or any(change > 0 for change in _items(entry))
 
 
 def dice_of_items(entry: EntryRow) -> Wrong:

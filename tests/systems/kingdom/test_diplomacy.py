@@ -358,6 +358,7 @@ def test_a_treaty_in_ones_favor_is_balanced_without_a_check() -> None:
     then = played(before, BalanceTreaty(TARN, "Vell"), 2)
     assert other(then).treaty == Pact(4, Balance.BALANCED, 1)
     assert (kingdom_of(then).treasury, kingdom_of(then).month.issued) == (58, (SpecialEdict.DIPLOMATIC,))
+    assert "-# Paid: 2 BP" in (sentence(play(before, BalanceTreaty(TARN, "Vell"), 2).events[0]) or "")
 
 
 # Loyalty is 0, DC 20 + 3 + 1 = 24: only a 20 succeeds.

@@ -533,7 +533,10 @@ class SettleTerms(OnKingdom):
 
 
 class PactMade(Event):
-    """A treaty or an alliance begins. `gain` is what it adds here, `theirs` what it adds there."""
+    """A treaty or an alliance begins. `gain` is what it adds here, `theirs` what it adds there.
+
+    `spent` are the BP of an edict that was issued for it alone.
+    """
 
     name: str
     other: str
@@ -544,15 +547,17 @@ class PactMade(Event):
     fame: int = 0
     infamy: int = 0
     is_renewed: bool = False
+    spent: int = 0
 
     def sentence(self) -> Safe:
-        """With whom, on what terms, and what both get."""
-        says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}")
+        """With whom, on what terms, what both get, and what it cost."""
+        says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}{paid}")
         if self.is_renewed:
-            says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}")
+            says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}{paid}")
         renown = T(" **Fame {fame:+}**.").of(self) if self.fame else ""
         renown = T(" **Infamy {infamy:+}**.").of(self) if self.infamy else renown
-        return says.of(self, one=self.tie.one, terms=self._terms, renown=renown)
+        paid = T("\n-# Paid: {spent} BP").of(self) if self.spent else ""
+        return says.of(self, one=self.tie.one, terms=self._terms, renown=renown, paid=paid)
 
     @property
     def _terms(self) -> Safe | str:
@@ -677,8 +682,9 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
     require_expense(realm)
     scene.note(T("-# The edict costs 1d4 BP.")())
     after, event = agreed(issued, known(other, found[0], dice), found[0], Balance.BALANCED)
-    kingdom, _ = with_expense(after.kingdom, dice)
-    return turn_of(scene, realm, replace(after, kingdom=kingdom), event, on_behalf_of=on_behalf_of)
+    kingdom, spent = with_expense(after.kingdom, dice)
+    told = replace(event, spent=spent)
+    return turn_of(scene, realm, replace(after, kingdom=kingdom), told, on_behalf_of=on_behalf_of)
 
 
 class Renegotiate(OnKingdom):
