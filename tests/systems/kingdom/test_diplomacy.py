@@ -564,3 +564,10 @@ def test_what_game_masters_set_is_said_in_whole_sentences() -> None:
     assert sentence(set_) == "Tarn and **Vell**: no tie → **treaty**, which adds 5."
     renamed = play(around(actor=MARISOL), NoteKingdom(TARN, "Vell", new_name="Karn")).events[0]
     assert (sentence(renamed) or "").startswith("**Karn** (Vell until now): Neutral, Size 10, helpful")
+
+
+def test_where_nobody_counts_fame_the_table_is_told_to() -> None:
+    settings = {key: value for key, value in ABROAD.settings.items() if "fame" not in key}
+    begin = replace(around(), campaign=replace(ABROAD, settings=settings))
+    assert "**Fame +1** (you keep track of that)." in (sentence(play(begin, ENVOY, 20, 1).events[0]) or "")
+    assert "**Fame +1**." in (sentence(play(around(), ENVOY, 20, 1).events[0]) or "")

@@ -9,11 +9,11 @@ import pytest
 
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed
-from bot.systems.kingdom.abroad.book import Balance, SpecialEdict, Tie, Vassalage
+from bot.systems.kingdom.abroad.book import Balance, Bond, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
 from bot.systems.kingdom.abroad.pacts import AGREED, EndTie, MakePact, PartnerChanged
-from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Pact
+from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
 from bot.systems.kingdom.abroad.waiting import abroad_steps
@@ -25,7 +25,7 @@ from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Army, Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.refusals import refuses
-from tests.systems.kingdom.abroad_scenes import ABROAD, around, friendly, other, special
+from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other, special
 from tests.systems.kingdom.scenes import (
     DEACON,
     LANDS,
@@ -285,3 +285,12 @@ def test_without_the_rules_nothing_of_it_happens() -> None:
     subdued = around(OtherKingdom("Vell", subdued=0), month=upkeep)
     unused = replace(subdued, campaign=replace(ABROAD, settings={}))
     assert not play(unused, SettleUnrest(TARN)).events[0].subdued
+
+
+def test_a_colony_named_like_a_hidden_kingdom_tells_nobody_of_it() -> None:
+    hidden = OtherKingdom("Kern", is_hidden=True)
+    bonds = (Bonded("Kern", "Vell", Bond.ENEMIES),)
+    then = played(around(VELL, hidden, bonds=bonds), MakeVassal(TARN, "Kern", Vassalage.COLONY), 2)
+    assert other(then, "Kern").is_vassal
+    assert other(then, "Kern (2)").is_hidden
+    assert kingdom_of(then).bonds == (Bonded("Kern (2)", "Vell", Bond.ENEMIES),)

@@ -33,7 +33,9 @@ from bot.systems.kingdom.abroad.book import (
     alignment_gap,
 )
 from bot.systems.kingdom.abroad.edicts import (
+    is_noted,
     issue,
+    renown_told,
     require_expense,
     require_used,
     with_expense,
@@ -215,6 +217,7 @@ class EnvoySent(Event):
     fame: int = 0
     infamy: int = 0
     is_war: bool = False
+    is_noted: bool = False
 
     def sentence(self) -> Safe:
         """To whom, and what came of it."""
@@ -247,9 +250,9 @@ class EnvoySent(Event):
         if self.attitude is not self.before:
             yield T("Their attitude: {before} → **{attitude}**.").of(self)
         if self.fame:
-            yield T("**Fame {fame:+}**.").of(self)
+            yield T("{fame}.")(fame=renown_told(Number.FAME, self.fame, is_noted=self.is_noted))
         if self.infamy:
-            yield T("**Infamy {infamy:+}**.").of(self)
+            yield T("{infamy}.")(infamy=renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted))
         if self.is_war:
             yield T("**They declare war.**")()
 
@@ -301,6 +304,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
         fame,
         infamy,
         is_war,
+        is_noted(realm),
     )
     after, *told = _negotiated_at_once(after, other, dice)
     return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
@@ -548,14 +552,16 @@ class PactMade(Event):
     infamy: int = 0
     is_renewed: bool = False
     spent: int = 0
+    is_noted: bool = False
 
     def sentence(self) -> Safe:
         """With whom, on what terms, what both get, and what it cost."""
         says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}{paid}")
         if self.is_renewed:
             says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}{paid}")
-        renown = T(" **Fame {fame:+}**.").of(self) if self.fame else ""
-        renown = T(" **Infamy {infamy:+}**.").of(self) if self.infamy else renown
+        changed = [(Number.FAME, self.fame), (Number.INFAMY, self.infamy)]
+        told = [renown_told(*each, is_noted=self.is_noted) for each in changed if each[1]]
+        renown = T(" {told:,}.")(told=told) if told else ""
         paid = T("\n-# Paid: {spent} BP").of(self) if self.spent else ""
         return says.of(self, one=self.tie.one, terms=self._terms, renown=renown, paid=paid)
 
@@ -598,7 +604,7 @@ def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
     if talks.advantage:
         fame, infamy = (1, 0) if balance is Balance.BALANCED else (0, 1)
         after = with_renown(with_renown(after, Stat.FAME, fame), Stat.INFAMY, infamy)
-        event = replace(event, fame=fame, infamy=infamy)
+        event = replace(event, fame=fame, infamy=infamy, is_noted=is_noted(realm))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
@@ -794,11 +800,12 @@ class KingdomAttacked(Event):
     result: Result
     infamy: int
     unrest: int
+    is_noted: bool = False
 
     def sentence(self) -> Safe:
         """Who attacked whom, and what it costs."""
         says = T("**{name:60} attacks {other:60}** despite the {tie}: {cost:,}. {check}")
-        cost = [T("**Infamy {infamy:+}**").of(self)]
+        cost = [renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)]
         cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
         return says.of(self, cost=cost, check=self.result.sentence())
 
@@ -834,7 +841,7 @@ def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
     )
     kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
     after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
-    event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest)
+    event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest, is_noted(realm))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
@@ -897,10 +904,15 @@ class RefuseAid(OnKingdom):
 class AidRefused(Event):
     """An ally was refused aid."""
 
-    says = T("{name:60} leaves its ally **{other:60}** without aid: **Infamy {infamy:+}**.")
     name: str
     other: str
     infamy: int
+    is_noted: bool = False
+
+    def sentence(self) -> Safe:
+        """Which, and what it costs."""
+        cost = renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)
+        return T("{name:60} leaves its ally **{other:60}** without aid: {cost}.").of(self, cost=cost)
 
 
 @action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Raise Infamy")
@@ -910,7 +922,8 @@ def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
     other = _ally(scene, realm, action.other)
     infamy = _amount(dice, "1d4", T("Infamy"))
     after = with_renown(realm, Stat.INFAMY, infamy)
-    return turn_of(scene, realm, after, AidRefused(realm.kingdom.name, other.name, infamy))
+    event = AidRefused(realm.kingdom.name, other.name, infamy, is_noted(realm))
+    return turn_of(scene, realm, after, event)
 
 
 # -- a building for the embassy ------------------------------------------------------------------------------

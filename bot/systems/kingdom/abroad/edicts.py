@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.engine.dice.source import Dice
 from bot.engine.system import Scene
-from bot.engine.text import T, refused
+from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.abroad.book import EXPENSE, TWO_EDICTS, SpecialEdict
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import BuildingType, Role, Stat, Step, Task
+from bot.systems.kingdom.book import BuildingType, Number, Role, Stat, Step, Task
 from bot.systems.kingdom.outcome import SPECIAL_EDICTS
 from bot.systems.kingdom.realm import Realm, require_points
 from bot.systems.kingdom.settings import FAME
@@ -123,6 +123,17 @@ def with_expense(kingdom: Kingdom, dice: Dice, further: int = 0) -> tuple[Kingdo
 
 
 # -- what diplomacy does to a kingdom's name --------------------------------------------------------------
+
+
+def is_noted(realm: Realm) -> bool:
+    """Whether the table keeps track of Fame and Infamy by itself: the campaign doesn't use them."""
+    return not realm.rulings.is_on(FAME)
+
+
+def renown_told(number: Number, amount: int, *, is_noted: bool) -> Safe:
+    """By how much Fame or Infamy changes; `is_noted`: nobody counts it here, so the table notes it."""
+    says = T("**{number} {amount:+}**{noted}")
+    return says(number=number, amount=amount, noted=T(" (you keep track of that)")() if is_noted else "")
 
 
 def with_renown(realm: Realm, stat: Stat, amount: int) -> Realm:

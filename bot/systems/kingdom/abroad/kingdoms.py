@@ -195,7 +195,7 @@ def note_kingdom(scene: Scene, action: NoteKingdom, dice: Dice) -> Turn:
     other = _changed(scene, realm, action, known)
     if other == before:
         raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
-    kingdom = _renamed(realm.kingdom, known.name, other.name)
+    kingdom = renamed(realm.kingdom, known.name, other.name)
     after = replace(realm, kingdom=with_other(kingdom, other, before=known.name))
     event = KingdomNoted(
         kingdom.name,
@@ -245,7 +245,7 @@ def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdo
     )
 
 
-def _renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
+def renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
     """With its bonds and trade routes under the new name."""
     if before == after:
         return kingdom

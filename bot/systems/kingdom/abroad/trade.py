@@ -26,7 +26,15 @@ from bot.systems.kingdom.abroad.book import (
     Cargo,
     SpecialEdict,
 )
-from bot.systems.kingdom.abroad.edicts import hampered_by, is_hampered, issue, require_used, with_renown
+from bot.systems.kingdom.abroad.edicts import (
+    hampered_by,
+    is_hampered,
+    is_noted,
+    issue,
+    renown_told,
+    require_used,
+    with_renown,
+)
 from bot.systems.kingdom.abroad.kingdoms import met, other_kingdoms
 from bot.systems.kingdom.abroad.state import OtherKingdom, Route
 from bot.systems.kingdom.book import (
@@ -202,6 +210,7 @@ class Arrival:
     economy: int = 0
     fame: int = 0
     unrest: int = 0
+    is_noted: bool = False
 
     @property
     def successes(self) -> int:
@@ -218,7 +227,8 @@ class Arrival:
         }
         changes = [T("**{points:+} BP**").of(self)] if self.points else []
         changes += [T("**Economy {economy:+}**").of(self)] if self.economy else []
-        changes += [T("**Fame {fame:+}**").of(self)] if self.fame else []
+        fame = renown_told(Number.FAME, self.fame, is_noted=self.is_noted)
+        changes += [fame] if self.fame else []
         changes += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
         what = T(": {changes:,}")(changes=changes) if changes else ""
         yield says[min(self.successes, 3)](changes=what)
@@ -465,7 +475,7 @@ def arrived(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
     if not successes:
         lost = with_unrest(replace(kingdom, routes=others), 1)
         after = with_renown(replace(realm, kingdom=lost), Stat.FAME, -1)
-        return after, Arrival(results, fame=-1, unrest=1)
+        return after, Arrival(results, fame=-1, unrest=1, is_noted=is_noted(realm))
     reason = T("what the traders bring, BP").plain()
     if successes == 1:
         points = sum(dice.roll(shares, 4, reason=reason))
@@ -477,7 +487,9 @@ def arrived(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
     routes = tuple(there if each.number == route.number else each for each in kingdom.routes)
     after = replace(realm, kingdom=with_points(replace(kingdom, routes=routes), points))
     economy += cargo_value(realm, route.cargo, route.town)
-    return with_renown(after, Stat.FAME, fame), Arrival(results, points, economy, fame)
+    return with_renown(after, Stat.FAME, fame), Arrival(
+        results, points, economy, fame, is_noted=is_noted(realm)
+    )
 
 
 def without_ended(kingdom: Kingdom, month: int) -> Kingdom:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import ClassVar
 
 from bot.engine.declare import action, option
@@ -24,14 +25,14 @@ from bot.systems.kingdom.abroad.book import (
 )
 from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agreed, known
 from bot.systems.kingdom.abroad.edicts import hampered_by, is_hampered, issue, require_expense, with_other
-from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms
+from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms, renamed
 from bot.systems.kingdom.abroad.state import OtherKingdom
 from bot.systems.kingdom.book import Attribute, Number, Role, Task
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
 from bot.systems.kingdom.settings import VASSALAGE
-from bot.systems.kingdom.state import NAME_LENGTH, Work, with_points, with_unrest
+from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for
 
 MOST_GRANT = 9_999
@@ -156,7 +157,9 @@ def _colony(realm: Realm, action: MakeVassal) -> OtherKingdom:
     """A new kingdom of that name. Raises RuleViolation where there is one."""
     name = one_line(action.name)
     others = realm.kingdom.others
-    taken = {realm.kingdom.name.casefold(), *(each.name.casefold() for each in others)}
+    # Nobody learns of one that is hidden by a name that is taken.
+    known_ = (each.name.casefold() for each in others if not each.is_hidden)
+    taken = {realm.kingdom.name.casefold(), *known_}
     if not name or name.casefold() in taken:
         raise refused("vassal.name_taken", "A colony needs a name that no kingdom has yet.")
     if len(others) >= MOST_OTHERS:
@@ -168,6 +171,7 @@ def _colony(realm: Realm, action: MakeVassal) -> OtherKingdom:
 
 def _with_colony(realm: Realm, other: OtherKingdom, action: MakeVassal, dice: Dice) -> Realm:
     """The realm with a colony, and the tie with it: that takes no check."""
+    realm = replace(realm, kingdom=_with_hidden_aside(realm.kingdom, other.name))
     other = replace(other, is_vassal=True, has_embassy=action.tie is not Tie.NONE)
     after = replace(realm, kingdom=with_other(realm.kingdom, other))
     for tie in (Tie.TREATY, Tie.ALLIANCE):
@@ -176,6 +180,16 @@ def _with_colony(realm: Realm, other: OtherKingdom, action: MakeVassal, dice: Di
             after, made = agreed(after, other, tie, action.balance)
             other = next(each for each in after.kingdom.others if each.name == made.other)
     return after
+
+
+def _with_hidden_aside(kingdom: Kingdom, name: str) -> Kingdom:
+    """With a hidden kingdom of that name under another one: game masters may name it anew."""
+    found = next((each for each in kingdom.others if each.name.casefold() == name.casefold()), None)
+    if found is None:
+        return kingdom
+    taken = {each.name for each in kingdom.others}
+    aside = next(new for number in count(2) if (new := f"{found.name[:50]} ({number})") not in taken)
+    return with_other(renamed(kingdom, found.name, aside), replace(found, name=aside), before=found.name)
 
 
 def loyalty_check(realm: Realm, other: OtherKingdom, bonus: int = 0) -> Check:
