@@ -16,7 +16,7 @@ SCREENS = ("cards", "commands", "pictures", "cog", "finding")
 # No clock, no chance, no files and no waiting.
 OF_PYTHON = {
     "__future__", "collections", "csv", "dataclasses", "difflib", "enum", "fractions", "functools",
-    "itertools", "json", "math", "re", "types", "typing", "zlib",
+    "heapq", "itertools", "json", "math", "re", "types", "typing", "zlib",
 }  # fmt: skip
 
 
