@@ -96,7 +96,7 @@ def envoy(reign: Reign) -> Any:
 
 def a_route(reign: Reign) -> str:
     found = [str(each.number) for each in reign.kingdom.routes] if reign.kingdom is not None else []
-    return reign.luck.choice([*found, "999"])
+    return reign.luck.choice([*found, *found, "999"])
 
 
 def a_party(reign: Reign) -> str:
@@ -210,6 +210,13 @@ def to_edict(reign: Reign) -> Iterator[Move]:
     yield by_gm(course.SkipTo(reign.meant, Step.SPECIAL, "On"))
 
 
+def next_edict(reign: Reign) -> Iterator[Move]:
+    """The special edicts of the month after this one."""
+    yield by_gm(course.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month_rules.CloseMonth(reign.meant))
+    yield from to_edict(reign)
+
+
 def neighbor(reign: Reign, name: str = "Vell", **facts: Any) -> Move:
     """Somebody helpful next door."""
     given: dict[str, Any] = {"alignment": Alignment.NEUTRAL, "attitude": Attitude.HELPFUL, "hidden": False}
@@ -247,9 +254,7 @@ def favors(reign: Reign) -> Iterator[Move]:
     yield by_gm(diplomacy.SendEnvoy(reign.meant, name, 60, skills="60 60 60 60 60"))
     yield by_gm(diplomacy.Negotiate(reign.meant, talks(reign), "0 0 0 0 0"))
     yield by_gm(diplomacy.SettleTerms(reign.meant, talks(reign), is_balanced=False))
-    yield by_gm(course.SkipTo(reign.meant, Step.CLOSE, "On"))
-    yield by_gm(month_rules.CloseMonth(reign.meant))
-    yield from to_edict(reign)
+    yield from next_edict(reign)
     yield by_gm(diplomacy.BalanceTreaty(reign.meant, name))
 
 
@@ -258,13 +263,16 @@ def caravans(reign: Reign) -> Iterator[Move]:
     spot = own_spot(reign)
     for each in list(reign.realm.hexes if reign.realm is not None else ())[:8]:
         yield by_gm(PlaceImprovement(reign.meant, each, Improvement.ROAD, "Old"))
-    yield neighbor(reign, "Ostra", hex=spot, beyond=reign.luck.choice((0, 0, 45)))
-    yield from to_edict(reign)
-    yield Move(DEACON, trade.PlanRoute(reign.meant, "Ostra", town(reign), Cargo.RAW_MATERIALS, 10))
-    yield by_gm(course.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield neighbor(reign, "Ostra", hex=spot, beyond=reign.luck.choice((0, 45, 45)))
+    yield from next_edict(reign)
+    yield by_gm(trade.PlanRoute(reign.meant, "Ostra", town(reign), Cargo.RAW_MATERIALS, 10))
     for _ in range(3):
-        yield Move(DEACON, trade.MeetTraders(reign.meant, int(a_route(reign))))
-    yield Move(DEACON, trade.EndRoute(reign.meant, a_route(reign)))
+        yield from next_edict(reign)
+        yield by_gm(trade.MeetTraders(reign.meant, int(a_route(reign))))
+    # Where those traders came to nothing, others are called back on their way.
+    yield by_gm(trade.PlanRoute(reign.meant, "Ostra", town(reign), Cargo.RAW_MATERIALS, 10))
+    for each in reign.kingdom.routes[:1] if reign.kingdom is not None else ():
+        yield by_gm(trade.EndRoute(reign.meant, str(each.number)))
 
 
 def explorers(reign: Reign) -> Iterator[Move]:

@@ -50,7 +50,7 @@ def several(reign: Reign, pick: Callable[[Reign], Spot], most: int = 4) -> str:
 def grown(reign: Reign, most: int = 9) -> list[Spot]:
     """Some that hang together with the kingdom, none of them its own."""
     realm = reign.realm
-    own = set(realm.hexes) if realm is not None else set()
+    own = dict.fromkeys(realm.hexes if realm is not None else ())
     found: list[Spot] = []
     for _ in range(reign.luck.randint(1, most)):
         edge = [s for spot in (*own, *found) for s in neighbours(spot)]

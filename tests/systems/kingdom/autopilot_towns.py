@@ -74,7 +74,9 @@ def build(reign: Reign) -> Any:
 def bettered(reign: Reign) -> tuple[RecordId, Town, Building | None, BuildingType]:
     """A building, and what it could become."""
     id_, town = own_town(reign)
-    old = standing(reign, town, *{each for row in BUILDINGS.values() for each in row.upgrades_from})
+    # In the book's order: a set of them would have another in each process.
+    lesser = dict.fromkeys(each for row in BUILDINGS.values() for each in row.upgrades_from)
+    old = standing(reign, town, *lesser)
     better = [each for each, row in BUILDINGS.items() if old is not None and old.type in row.upgrades_from]
     return id_, town, old, reign.luck.choice(better or [B.TEMPLE])
 

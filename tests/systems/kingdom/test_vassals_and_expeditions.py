@@ -22,7 +22,7 @@ from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.realm import KINGDOM, realm_of
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Army, Kingdom
+from bot.systems.kingdom.state import Army, Kingdom, LostTown, Part
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other, special
@@ -239,6 +239,21 @@ def test_r163_independence_splits_unrest_and_brings_loyalty_for_six_months() -> 
     assert turn.events[0].hexes == 1
     calm = kingdom_of(played(beside(Phase.EVENT, unrest=0), DivideKingdom(TARN, "Free March", "2,0")))
     assert calm.unrest == 1
+
+
+def test_a_settlement_that_waits_in_a_hex_that_goes_its_own_way_is_not_reclaimed() -> None:
+    waits = Part(1, (), 1, is_lost=True, towns=(LostTown(RecordId("mill"), "Mill", "2,0", 5),))
+    then = played(beside(Phase.EVENT, parts=(waits,)), DivideKingdom(TARN, "Free March", "2,0", 10))
+    assert kingdom_of(then).parts == ()
+
+
+def test_a_settlement_lost_to_another_kingdom_is_not_lost_any_more_once_the_two_are_one() -> None:
+    at = beside(Phase.EVENT)
+    port = at.records[PORT].state
+    gone = Part(1, (port.spot,), 1, is_lost=True, towns=(LostTown(PORT, port.name, port.spot),))
+    then = played(beside(Phase.EVENT, parts=(gone,)), UniteKingdoms(TARN, "Blue"))
+    assert PORT in kingdom_of(then).settlements
+    assert kingdom_of(then).parts == ()
 
 
 def test_r163_a_union_has_the_average_unrest_and_everything_of_both() -> None:

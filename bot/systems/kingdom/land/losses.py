@@ -106,16 +106,22 @@ def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
     towns = {id_: town for id_, town in realm.towns.items() if town.spot not in gone}
     left = tuple(id_ for id_ in realm.kingdom.settlements if id_ in towns)
     capital = realm.kingdom.capital if realm.kingdom.capital in left else None
-    parts = tuple(_without(part, gone) for part in realm.kingdom.parts)
-    happenings = tuple(_without_place(realm, each, gone) for each in realm.kingdom.happenings)
-    kingdom = replace(realm.kingdom, settlements=left, capital=capital, parts=parts, happenings=happenings)
-    after = replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns)
-    return redrawn(realm, after)
+    kingdom = replace(realm.kingdom, settlements=left, capital=capital)
+    return redrawn(realm, replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns))
 
 
 def redrawn(before: Realm, after: Realm) -> Realm:
-    """The realm as its hexes are now: marked where its last one is gone, and with what is cut off."""
-    return separated(replace(after, kingdom=_emptied(before, after)))
+    """The realm as its hexes are now: marked where its last one is gone, and with what is cut off.
+
+    What was under way in a hex it has no more is over; what it got is no longer lost.
+    """
+    gone = before.hexes.keys() - after.hexes.keys()
+    got = frozenset(after.hexes.keys() - before.hexes.keys())
+    happenings = tuple(_without_place(before, each, gone) for each in after.kingdom.happenings)
+    parts = tuple(_without(part, gone) for part in after.kingdom.parts)
+    now = replace(after, kingdom=replace(after.kingdom, happenings=happenings, parts=parts))
+    now = _with_lost_parts(now, got, frozenset(), 0) if got else now
+    return separated(replace(now, kingdom=_emptied(before, now)))
 
 
 def _let_go(realm: Realm, spot: Spot) -> Hex:
