@@ -271,8 +271,8 @@ def caravans(reign: Reign) -> Iterator[Move]:
         yield by_gm(trade.MeetTraders(reign.meant, int(a_route(reign))))
     # Where those traders came to nothing, others are called back on their way.
     yield by_gm(trade.PlanRoute(reign.meant, "Ostra", town(reign), Cargo.RAW_MATERIALS, 10))
-    for each in reign.kingdom.routes[:1] if reign.kingdom is not None else ():
-        yield by_gm(trade.EndRoute(reign.meant, str(each.number)))
+    for route in reign.kingdom.routes[:1] if reign.kingdom is not None else ():
+        yield by_gm(trade.EndRoute(reign.meant, str(route.number)))
 
 
 def explorers(reign: Reign) -> Iterator[Move]:
