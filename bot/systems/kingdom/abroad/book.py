@@ -176,8 +176,10 @@ STEALTH_DC, CR_COUNTS = 10, 2
 # -- trade --------------------------------------------------------------------------------------------
 
 LEAST_INVESTED: Final = 5
-# The Route Modifier is a tenth of the length. A Foreign Quarter adds so much per cent, up to all (R117).
-ROUTE_PART, QUARTER_PERCENT, QUARTER_MOST = 10, 5, 100
+# Lengths are counted in halves, for water and Highways count as half a hex. The Route Modifier is a tenth.
+HALVES, ROUTE_PART = 2, 10
+# A Foreign Quarter adds so much per cent, up to all (R117).
+QUARTER_PERCENT, QUARTER_MOST = 5, 100
 # What a month of travel is, in days.
 MONTH_DAYS: Final = 30
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.abroad.book import Attitude, Balance, Bond, Cargo, Tie
+from bot.systems.kingdom.abroad.book import HALVES, ROUTE_PART, Attitude, Balance, Bond, Cargo, Tie
 from bot.systems.kingdom.book import Alignment, BuildingType, Spot
 
 
@@ -115,7 +115,7 @@ class Route:
     @property
     def modifier(self) -> int:
         """The Route Modifier: a tenth of its length, rounded down (R160)."""
-        return self.length // 20
+        return self.length // (HALVES * ROUTE_PART)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.abroad.book import (
     CARGOES,
+    HALVES,
     LEAST_INVESTED,
     MONTH_DAYS,
     QUARTER_MOST,
@@ -69,8 +70,6 @@ from bot.systems.kingdom.towns.state import Town, sound
 
 MOST_INVESTED: Final = 999
 MOST_VIA: Final = 200
-# Lengths are counted in halves, for water and Highways count as half a hex.
-HALVES: Final = 2
 GOOD_GROUND: Final = (Terrain.PLAINS, Terrain.DESERT)
 
 # -- the way -----------------------------------------------------------------------------------------------
