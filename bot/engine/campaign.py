@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
+from bot.engine.pace import Away, Pace
 from bot.engine.people import Actor, Standing, Viewer
 
 
@@ -29,6 +31,12 @@ class Campaign:
     unjoined: tuple[int, ...] = ()
     # What was set to something else than its default, by `system.setting`.
     settings: Mapping[str, str] = field(default_factory=dict)
+    # How long it waits for people, who of them is away, and how many deadlines in a row each of them missed.
+    pace: Pace = field(default_factory=Pace)
+    away: tuple[Away, ...] = ()
+    missed: Mapping[int, int] = field(default_factory=dict)
+    # The card that shows at a glance what goes on.
+    board: str | None = None
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.
     is_server: bool = False
 
@@ -45,6 +53,10 @@ class Campaign:
         if user in self.players:
             return Standing.PLAYER
         return Standing.SPECTATOR if user in self.spectators else Standing.OUTSIDER
+
+    def away_at(self, person: int, now: datetime) -> Away | None:
+        """Since when and for how long that person is away then, if they are."""
+        return next((each for each in self.away if each.person == person and each.is_at(now)), None)
 
     def viewer(self, actor: Actor) -> Viewer:
         """For whose eyes to draw what this actor asked for."""

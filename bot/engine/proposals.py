@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from bot.engine.pace import WAITS
 from bot.engine.people import EVERYONE, Audience, Viewer
 from bot.engine.record import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T
@@ -243,7 +244,7 @@ def steps(
         choices += [Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)), withdraw]
     keys = former or {}
     named = tuple(replace(each, key=keys.get(each.key, each.key)) for each in choices)
-    return (Step(name, label, state.to, named, state.revision),)
+    return (Step(name, label, state.to, named, state.revision, silent=WAITS),)
 
 
 def view(state: Proposal, viewer: Viewer) -> Proposal | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, NewType, TypeVar
 
 from bot.engine.campaign import Campaign
+from bot.engine.pace import Silent, Tempo
 from bot.engine.people import Viewer
+from bot.engine.text import Safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class Choice:
     opens: tuple[str, ...] = ()
     # What stands above its form, where the label doesn't say what it is about.
     title: str = ""
+    # The key of the answer in advance that takes it (`System.advances`): one that can be given for days.
+    advance: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,10 @@ class Step:
     revision: int = 1
     # How often the game masters were asked at it: where it rises, one of them is mentioned once more.
     asked: int = 0
+    # What happens at its deadline where its person says nothing.
+    silent: Silent = field(kw_only=True)
+    # How many people were asked together with this one, where they were: the last of them is told so.
+    of: int = 1
 
 
 # -- records ----------------------------------------------------------------------------------
@@ -124,6 +132,10 @@ class Kind(Generic[S]):
     parent: Callable[[S], RecordId | None] = _none
     links: Callable[[S], Iterable[RecordId]] = _nothing
     waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
+    # What sort of scene it is, which says how long it waits.
+    tempo: Tempo | Callable[[S], Tempo] = Tempo.DOWNTIME
+    # How it stands, in a line of the campaign's board, worked out of a view; None keeps it off the board.
+    line: Callable[[S], Safe | None] | None = None
     view: Callable[[S, Viewer], S | None] = _as_is
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
     # The channel in which all about it is posted, wherever it was done; that of its parent where it has none.
@@ -162,6 +174,10 @@ class Kind(Generic[S]):
     # and as it was; None where those are two things. An undo says what of one thing changes, not that it goes
     # and comes back: `word` has its parts under the path of the list.
     same: Callable[[str, tuple[str, ...], Any, Any], str | None] | None = None
+
+    def tempo_of(self, state: S) -> Tempo:
+        """What sort of scene one is as it stands."""
+        return self.tempo if isinstance(self.tempo, Tempo) else self.tempo(state)
 
 
 @dataclass(frozen=True, slots=True)

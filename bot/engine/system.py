@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
 from bot.engine.library import AnyShelf, Supplied
+from bot.engine.pace import Advance
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
@@ -302,6 +303,8 @@ class System:
     content: Any = None
     settings: tuple[Setting, ...] = ()
     shelves: tuple[AnyShelf, ...] = ()
+    # The answers that people may give in advance.
+    advances: tuple[Advance, ...] = ()
     # Its own word for its game master, if it has one: the house's sentences say it where this game is played.
     game_master: Called | None = None
     # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.

@@ -29,6 +29,7 @@ class CampaignRow(NamedTuple):
     secret_seed: bytes
     drawn: int
     secret_drawn: int
+    silent_at: datetime | None = None
 
 
 _OF_CHANNEL = sa.select(channels.c.campaign_id).where(

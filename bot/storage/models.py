@@ -82,7 +82,15 @@ campaigns = Table(
     Column("secret_seed", LargeBinary, nullable=False),
     Column("drawn", Integer, nullable=False),
     Column("secret_drawn", Integer, nullable=False),
+    # When it says that it has been silent for longer than it likes; null where it doesn't, or has said so.
+    Column("silent_at", UtcDateTime),
     Index(None, "guild_id"),
+    Index(
+        "ix_campaigns_silent",
+        "silent_at",
+        sqlite_where=Column("silent_at", UtcDateTime).is_not(None),
+        postgresql_where=Column("silent_at", UtcDateTime).is_not(None),
+    ),
     Index(
         "uq_campaigns_server",
         "guild_id",
@@ -125,6 +133,10 @@ members = Table(
     _campaign(primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("standing", String(20), nullable=False),
+    # When the list of what waits for this person is due, who reads one a day instead of single mentions.
+    Column("digest_at", UtcDateTime),
+    # The last entry of which a recap told them.
+    Column("read_to", Integer, nullable=False, server_default="0"),
     Index(None, "user_id"),
 )
 
@@ -170,7 +182,19 @@ waiting = Table(
     Column("nudged_at", UtcDateTime),
     # The entry whose message mentions a game master for it; null where nobody of them need be told.
     Column("announced_by", Integer),
+    # The step's clock: when something is due next, its deadline, how many reminders went out, and how its
+    # deadline stands (`bot/play/clocks.py`).
+    Column("due_at", UtcDateTime),
+    Column("deadline", UtcDateTime),
+    Column("reminded", Integer, nullable=False, server_default="0"),
+    Column("stage", Integer, nullable=False, server_default="0"),
     Index(None, "campaign_id", "who"),
+    Index(
+        "ix_waiting_due",
+        "due_at",
+        sqlite_where=Column("due_at", UtcDateTime).is_not(None),
+        postgresql_where=Column("due_at", UtcDateTime).is_not(None),
+    ),
 )
 
 journal = Table(

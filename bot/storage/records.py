@@ -68,6 +68,11 @@ class WaitingRow(NamedTuple):
     nudged_at: datetime | None = None
     # The entry whose message mentions a game master for it.
     announced_by: int | None = None
+    # When something is due at it, its deadline, how many reminders went out, and how its deadline stands.
+    due_at: datetime | None = None
+    deadline: datetime | None = None
+    reminded: int = 0
+    stage: int = 0
 
 
 # Made once: to build and to look up a statement anew costs more than to run it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.system import (
     ActionKind,
@@ -72,7 +73,13 @@ def waiting(attack: RecordId, state: Attack) -> tuple[Step, ...]:
     if state.is_over:
         return ()
     return (
-        Step("defend", "An attack", state.defended_by, (Choice("roll", "Roll defence", Defend(attack)),)),
+        Step(
+            "defend",
+            "An attack",
+            state.defended_by,
+            (Choice("roll", "Roll defence", Defend(attack)),),
+            silent=WAITS,
+        ),
     )
 
 

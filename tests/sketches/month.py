@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.system import (
     ActionKind,
@@ -54,7 +55,13 @@ class Build:
 def waiting(kingdom: RecordId, state: Kingdom) -> tuple[Step, ...]:
     """One step a leader: nobody's revision rises because another acted."""
     return tuple(
-        Step(f"build-{leader}", "Build", leader, (Choice("build", "Build", Build(kingdom, leader)),))
+        Step(
+            f"build-{leader}",
+            "Build",
+            leader,
+            (Choice("build", "Build", Build(kingdom, leader)),),
+            silent=WAITS,
+        )
         for leader in state.leaders
         if leader not in state.acted
     )

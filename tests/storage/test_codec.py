@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from datetime import datetime
+from datetime import date
 from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -89,4 +89,4 @@ def _changeable(hint: Any, known: set[Any]) -> Iterator[Any]:
 
 def _is_plain(hint: Any) -> bool:
     base = getattr(hint, "__supertype__", hint)
-    return issubclass(base, str | int | float | datetime | Enum | types.NoneType)
+    return issubclass(base, str | int | float | date | Enum | types.NoneType)

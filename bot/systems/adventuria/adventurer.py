@@ -10,6 +10,7 @@ from bot.engine.asking import HERE_OR_MINE, Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, option
 from bot.engine.event import Event
+from bot.engine.pace import WAITS, Tempo
 from bot.engine.system import (
     Ask,
     Change,
@@ -95,7 +96,7 @@ def _decision(adventurer: RecordId, state: Adventurer) -> Step | None:
     asks = (_which(state, first.ware),)
     give = Choice("give", CHOOSE[first.ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
     label = T("{name} must lose {some}").plain(name=state.name, some=first.ware.some(first.count))
-    return Step("give", label, state.player, (give,), state.revision)
+    return Step("give", label, state.player, (give,), state.revision, silent=WAITS)
 
 
 CHOOSE = {
@@ -119,7 +120,7 @@ def _make_room(adventurer: RecordId, state: Adventurer) -> Step:
     leave = Choice("leave", LEAVE[gain.ware].plain(), room)
     choices = (swap, leave) if state.held(gain.ware) else (leave,)
     label = T("{name} has no room for {thing}").plain(name=state.name, thing=gain.name)
-    return Step("room", label, state.player, choices, state.revision)
+    return Step("room", label, state.player, choices, state.revision, silent=WAITS)
 
 
 def _which(state: Adventurer, ware: Ware, field: str = "possession") -> Ask:
@@ -136,27 +137,27 @@ def _turn(adventurer: RecordId, state: Adventurer) -> Step:
         start = Choice("start", T("Start the turn").plain(), StartTurn(adventurer), is_main=True)
         camp = Choice("camp", T("Make camp").plain(), MakeCamp(adventurer))
         label = T("{name} begins the next turn at {location}").plain(**at)
-        return Step("start", label, state.player, (start, camp), state.revision)
+        return Step("start", label, state.player, (start, camp), state.revision, silent=WAITS)
     if state.asked is not None:
         said = T("{name} is asked to roll {dice}: {purpose}")
         label = said.plain(name=state.name, dice=dice_of(state.asked), purpose=state.asked.purpose)
         choices = (_roll(adventurer, state.asked), *_ends(adventurer, state), _say(adventurer, ELSE))
-        return Step("roll", label, state.player, choices, state.revision)
+        return Step("roll", label, state.player, choices, state.revision, silent=WAITS)
     if state.ways and not state.has_untold:
         label = T("{name} is at {location}: act, or end the turn").plain(**at)
         choices = (*_ends(adventurer, state), _say(adventurer, ELSE))
-        return Step("end", label, state.player, choices, state.revision)
+        return Step("end", label, state.player, choices, state.revision, silent=WAITS)
     if state.scene and not state.has_untold:
         label = T("{name} is at {location}: what do you do?").plain(**at)
         say = _say(adventurer, SAY, is_main=True)
-        return Step("answer", label, state.player, (say,), state.revision)
+        return Step("answer", label, state.player, (say,), state.revision, silent=WAITS)
     label = T("{name} is at {location}: where does the turn lead?").plain(**at)
     label = label if state.scene else scene_title(state)
     told = T("Tell what happens").plain()
     tell = Choice("tell", told, Narrate(adventurer), scene_asks(state), is_main=True)
     # Meanwhile its player may still end the turn.
     choices = (tell, *_ends(adventurer, state))
-    return Step("tell", label, None, choices, state.revision, state.untold)
+    return Step("tell", label, None, choices, state.revision, state.untold, silent=WAITS)
 
 
 def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
@@ -260,6 +261,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     title=lambda state: state.name,
     owner=lambda state: state.player,
     links=lambda state: (state.picture,) if state.picture is not None else (),
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     home=lambda state: state.home or None,
     settle=lambda state, home: replace(state, home=home),

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, cast
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, begun, finder, only_named
 from bot.engine.declare import Action, option
+from bot.engine.pace import Tempo
 from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
@@ -77,6 +78,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     title=lambda state: state.name,
     links=lambda state: (state.land, *state.settlements),
     home=lambda state: state.home or None,
+    tempo=Tempo.MONTH,
     view=seen,
     word=kingdom_part,
     same=kingdom_same,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.engine.pace import DECIDES, WAITS, Silent, acts
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
@@ -117,7 +118,8 @@ def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
         unrest = Ask("unrest", becomes, 2, value=calm, is_number=True)
         choice = Choice("restore", T("Restore order").plain(), Thaw(kingdom), (unrest, reason), is_main=True)
         label = T("{kingdom:60}: ending the anarchy").plain(kingdom=state.name)
-    return Waits(RESTART, label, None, (choice,), state.month.opened.get(RESTART, 1))
+    opened = state.month.opened.get(RESTART, 1)
+    return Waits(RESTART, label, None, (choice,), opened, silent=WAITS)
 
 
 def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
@@ -129,7 +131,21 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
         *_end(kingdom, state, step),
         *_steward(kingdom, state, step),
     )
-    return Waits(step.value, label, asked_at(state, step), choices, state.month.opened.get(step.value, 1))
+    opened = state.month.opened.get(step.value, 1)
+    return Waits(step.value, label, asked_at(state, step), choices, opened, silent=_silent(step, choices))
+
+
+STEWARD = "steward"
+
+
+def _silent(step: Step, choices: Sequence[Choice]) -> Silent:
+    """What may be left is left; the rest is done by a steward's standing orders, or decided."""
+    keys = {each.key for each in choices}
+    if step in OPTIONAL:
+        return acts("finish", T("leaves it"))
+    if STEWARD in keys:
+        return acts(STEWARD, T("leaves it to the steward"))
+    return acts("leave", T("leaves it")) if "leave" in keys else DECIDES
 
 
 def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
@@ -153,7 +169,7 @@ def _steward(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
         return ()
     if step in (Step.LOSE_HEX, Step.CLOSE):
         return ()
-    return (Choice("steward", T("Let the steward go on").plain(), RunMonth(kingdom)),)
+    return (Choice(STEWARD, T("Let the steward go on").plain(), RunMonth(kingdom)),)
 
 
 def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:

@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from bot.engine.declare import declared
 from bot.engine.event import Event
+from bot.engine.pace import Advance
 from bot.engine.system import ActionKind, System
+from bot.engine.text import T
 from bot.systems.second_kingdom.attacks import maneuvers, steps
 from bot.systems.second_kingdom.attacks import rules as attacks
 from bot.systems.second_kingdom.attacks import state as attack
@@ -66,4 +68,9 @@ SYSTEM = System(
     events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event) if each not in COMMON),
     settings=SETTINGS,
     shelves=(maneuvers.MANEUVERS, fates.CHARTS),
+    advances=(
+        Advance(challenges.ROLLS, T("Asked for a challenge: roll, spend nothing")),
+        Advance(steps.DEFENDS, T("Attacked: roll the defense")),
+        Advance(steps.LETS_PASS, T("Held an attack: don't strike back")),
+    ),
 )

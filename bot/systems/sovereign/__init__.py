@@ -20,8 +20,11 @@ from __future__ import annotations
 
 from bot.engine.declare import declared
 from bot.engine.event import Event
+from bot.engine.pace import Advance
 from bot.engine.system import ActionKind, System
+from bot.engine.text import T
 from bot.systems.sovereign import hazards
+from bot.systems.sovereign.book import ROLLS_AT_ONCE
 from bot.systems.sovereign.checks import rules as checks
 from bot.systems.sovereign.delves import acts, ahead, doors, lights, resolving
 from bot.systems.sovereign.delves import rules as delves
@@ -81,4 +84,5 @@ SYSTEM = System(
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
     settings=SETTINGS,
+    advances=(Advance(ROLLS_AT_ONCE, T("Asked for a check or save: roll")),),
 )

@@ -152,6 +152,8 @@ def remaining(left: int, unit: Unit, passed: Unit, n: int) -> tuple[int, Unit]:
 
 # -- mortal injury, healing, strain -------------------------------------------------------------------
 
+# The answer in advance to whatever asks for a check or save.
+ROLLS_AT_ONCE = "sovereign.rolls"
 ROUNDS_TO_LIVE = 6
 WEEK, MONTH = 7, 30
 DOOM_SIDES = 6

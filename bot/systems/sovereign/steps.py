@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.engine.pace import DECIDES, WAITS
 from bot.engine.system import Choice, RecordId, Step
 from bot.engine.text import Safe, T
 from bot.systems.sovereign.book import (
     CHECK_TARGET,
+    ROLLS_AT_ONCE,
     ROUNDS_TO_LIVE,
     WEEK,
     Attribute,
@@ -70,7 +72,7 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
             says = T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
             label = says.plain(name=state.name, n=left)
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
-        yield Step(DYING, label, state.player, (choice,))
+        yield Step(DYING, label, state.player, (choice,), silent=DECIDES)
     if state.breath is not None and state.breath.asks:
         if state.breath.asks == CHECK:
             says = T("{name}: CON/Exert to hold their breath{chance}, or 1 System Strain")
@@ -78,10 +80,10 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
         else:
             says = T("{name}: Physical save against drowning{chance}, or HP lost")
             chance = _physical(state)
-        choice = Choice("roll", T("Roll")(), RollBreath(character), is_main=True)
+        choice = Choice("roll", T("Roll")(), RollBreath(character), is_main=True, advance=ROLLS_AT_ONCE)
         # Each Round asks anew.
         label = says.plain(name=state.name, chance=_shown(state, chance))
-        yield Step(BREATH, label, state.player, (choice,), state.breath.rounds)
+        yield Step(BREATH, label, state.player, (choice,), state.breath.rounds, silent=DECIDES)
     if state.frail is not None:
         yield from _frailty(character, state)
 
@@ -103,8 +105,9 @@ def _frailty(character: RecordId, state: Character) -> Iterator[Step]:
     if frail.is_due:
         says = T("{name}: Physical save{chance}, a week Frail without care")
         label = says.plain(name=state.name, chance=_shown(state, _physical(state)))
-        choice = Choice("roll", T("Roll the save")(), RollFrailSave(character), is_main=True)
-        yield Step(FRAIL_SAVE, label, state.player, (choice,))
+        save = RollFrailSave(character)
+        choice = Choice("roll", T("Roll the save")(), save, is_main=True, advance=ROLLS_AT_ONCE)
+        yield Step(FRAIL_SAVE, label, state.player, (choice,), silent=DECIDES)
         return
     if frail.doom is not None:
         says, left = T("{name} dies in {n} {n:day|days}, unless a healer ends their Frailty"), frail.doom
@@ -117,4 +120,4 @@ def _frailty(character: RecordId, state: Character) -> Iterator[Step]:
         says = T("{name} is Frail: a Physical save in {n} {n:day|days}, unless a healer cares for them")
         left = max(0, WEEK - frail.days)
     treat = Choice("treat", T("Treat for an hour")(), TreatFrailtyNow(character))
-    yield Step(FRAIL, says.plain(name=state.name, n=left), None, (treat,))
+    yield Step(FRAIL, says.plain(name=state.name, n=left), None, (treat,), silent=WAITS)

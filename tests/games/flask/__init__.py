@@ -9,6 +9,7 @@ from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Scene, Step, System, Turn
 from bot.engine.text import T
@@ -28,7 +29,7 @@ class Flask:
 
 
 def steps(flask: RecordId, state: Flask) -> tuple[Step, ...]:
-    return (Step("drink", state.name, state.owner, (Choice("drink", "Drink", Drink(flask)),)),)
+    return (Step("drink", state.name, state.owner, (Choice("drink", "Drink", Drink(flask)),), silent=WAITS),)
 
 
 FLASK = Kind("flask", Flask, title=lambda s: s.name, owner=lambda s: s.owner, waiting=steps)

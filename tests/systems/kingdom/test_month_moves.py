@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.pace import WAITS
 from bot.engine.people import Actor
 from bot.engine.record import Choice
 from bot.engine.record import Step as Waits
@@ -207,7 +208,7 @@ async def test_a_public_card_has_game_masters_moves_behind_one_button(realms: Ta
     await at(realms, Step.EVENT)
     record = await shown(stage(realms), "Tarn")
     ends = (Choice("happy", "It ended well", None), Choice("sad", "It ended badly", None))
-    waits = Waits("event-1", "Tarn: how it turned out", None, ends, 1)
+    waits = Waits("event-1", "Tarn: how it turned out", None, ends, 1, silent=WAITS)
     assert is_game_masters(waits)
     own, _ = public_controls(record)
     both, menus = public_controls(replace(record, steps=(*record.steps, waits)))

@@ -12,6 +12,7 @@ from bot.engine.asking import Asking
 from bot.engine.declare import action, command, option
 from bot.engine.dice.odds import percent
 from bot.engine.dice.source import Dice
+from bot.engine.pace import Tempo
 from bot.engine.people import Permit, Standing, Viewer
 from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Settled, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
@@ -273,6 +274,7 @@ FIGHT: Kind[Fight] = Kind(
     owner=lambda state: state.player,
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
+    tempo=Tempo.FIGHT,
     waiting=steps,
     hand_over=handed_over,
     goes_along=True,

@@ -11,6 +11,7 @@ from typing import Any
 from bot.engine.declare import Action, Labelled
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
+from bot.engine.pace import WAITS
 from bot.engine.system import Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
@@ -410,7 +411,8 @@ def steps(fight: RecordId, state: Fight) -> Sequence[Step]:
         if "combat" in label.names
         else label.plain(fight=title(state))
     )
-    return (Step(name, said, state.player, tuple(choices(fight, state)), state.revision),)
+    found = tuple(choices(fight, state))
+    return (Step(name, said, state.player, found, state.revision, silent=WAITS),)
 
 
 def _kinds(fight: RecordId, state: Fight) -> Iterable[Choice]:

@@ -10,6 +10,7 @@ from bot.engine.asking import Asking
 from bot.engine.declare import Action, Labelled, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.system import (
     Change,
@@ -301,7 +302,7 @@ def steps(offer: RecordId, state: Offer) -> Sequence[Step]:
         return ()
     choices = (*_choices(offer, state), *_narrators(offer, state))
     label = _LABELS[state.kind].plain(name=state.name, title=title(state))
-    return (Step("offer", label, state.player, choices, state.revision),)
+    return (Step("offer", label, state.player, choices, state.revision, silent=WAITS),)
 
 
 _OFFERED = T("{name} is offered {title}")

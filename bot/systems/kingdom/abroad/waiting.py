@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine.declare import asks_of
+from bot.engine.pace import DECIDES, WAITS
 from bot.engine.record import Ask, Choice, Step
 from bot.engine.system import RecordId
 from bot.engine.text import T
@@ -106,7 +107,7 @@ def _talks(kingdom: RecordId, state: Kingdom, other: OtherKingdom, talks: Talks)
             "negotiate", T("Negotiate…").plain(), Negotiate(kingdom, talks.number), asks, is_main=True
         )
         said = label.plain(kingdom=state.name, tie=talks.tie, other=other.name)
-        return Step(name, said, None, (choice,))
+        return Step(name, said, None, (choice,), silent=WAITS)
     label = T("{kingdom:60}: the terms of the {tie} with {other:60}")
     favor = T("In their favor")
     who = None
@@ -117,7 +118,7 @@ def _talks(kingdom: RecordId, state: Kingdom, other: OtherKingdom, talks: Talks)
         Choice("favor", favor.plain(), SettleTerms(kingdom, talks.number, is_balanced=False)),
     )
     said = label.plain(kingdom=state.name, tie=talks.tie, other=other.name)
-    return Step(name, said, who, choices, revision=2)
+    return Step(name, said, who, choices, revision=2, silent=DECIDES)
 
 
 def _arrival(kingdom: RecordId, state: Kingdom, route: Route) -> Step:
@@ -125,7 +126,8 @@ def _arrival(kingdom: RecordId, state: Kingdom, route: Route) -> Step:
     choice = Choice(
         "roll", T("Roll for the traders").plain(), MeetTraders(kingdom, route.number), is_main=True
     )
-    return Step(f"{TRADERS_STEP}{route.number}", label, asked(state, Task.TRADE), (choice,))
+    who = asked(state, Task.TRADE)
+    return Step(f"{TRADERS_STEP}{route.number}", label, who, (choice,), silent=DECIDES)
 
 
 def _return(kingdom: RecordId, state: Kingdom, party: Expedition) -> Step:
@@ -142,4 +144,4 @@ def _return(kingdom: RecordId, state: Kingdom, party: Expedition) -> Step:
         EndExpedition(kingdom, party.number, is_explored=False),
     )
     choices = (back, nothing) if party.spots else (replace(nothing, label=T("They're back").plain()),)
-    return Step(f"{EXPEDITION_STEP}{party.number}", label, None, choices)
+    return Step(f"{EXPEDITION_STEP}{party.number}", label, None, choices, silent=WAITS)

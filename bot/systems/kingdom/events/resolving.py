@@ -9,6 +9,7 @@ from typing import ClassVar
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES
 from bot.engine.people import Permit
 from bot.engine.record import Ask, Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
@@ -367,7 +368,7 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
     if row is not None and row.strikes is Strikes.CHOSEN and each.spot is None:
         choices.append(_where(kingdom, each, title))
     choices.append(_own_words(kingdom, each, title))
-    return Step(f"{name}{each.number}", label, who, tuple(choices), revision)
+    return Step(f"{name}{each.number}", label, who, tuple(choices), revision, silent=DECIDES)
 
 
 def _where(kingdom: RecordId, each: Happening, title: Safe) -> Choice:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.system import Ask, Choice, Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.system import Step as system_Step
@@ -679,7 +680,12 @@ def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
         Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
     )
     return system_Step(
-        DRAFT, T("Found {name:60}").plain(name=state.name), None, choices, state.month.opened.get(DRAFT, 1)
+        DRAFT,
+        T("Found {name:60}").plain(name=state.name),
+        None,
+        choices,
+        state.month.opened.get(DRAFT, 1),
+        silent=WAITS,
     )
 
 

@@ -11,6 +11,7 @@ from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import YES, Column, Faults, Row, Table, number, several, unknown, yes_or_no
+from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import Change, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
@@ -615,7 +616,8 @@ def _steps(id_: RecordId, state: MapFile) -> tuple[Step, ...]:
         Choice("import", T("Import it").plain(), ImportMap(id_), is_main=True),
         Choice("drop", T("Drop it").plain(), DropMap(id_)),
     )
-    return (Step("import", T("A map to import: {name:60}").plain(name=safe(state.name)), None, choices),)
+    label = T("A map to import: {name:60}").plain(name=safe(state.name))
+    return (Step("import", label, None, choices, silent=WAITS),)
 
 
 MAP_FILE: Kind[MapFile] = Kind(

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES, WAITS
 from bot.engine.people import Permit
 from bot.engine.system import Choice, RecordId, Scene, Scope, Turn, Want
 from bot.engine.system import Step as system_Step
@@ -658,7 +659,7 @@ def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
             )
             says = T("{kingdom:60}: is a leader in the cut-off territory with {place} ({n:1 hex|{n} hexes})?")
             label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
-            yield system_Step(f"part-{part.number}", label, None, choices)
+            yield system_Step(f"part-{part.number}", label, None, choices, silent=WAITS)
 
 
 def reclaimable(state: Kingdom) -> Iterator[LostTown]:
@@ -679,4 +680,4 @@ def _reclaims(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
             is_main=True,
         )
         label = T("{kingdom:60}: reclaim {town:60}").plain(kingdom=state.name, town=town.name)
-        yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1)
+        yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1, silent=DECIDES)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.system import Choice, RecordId, Scene, Turn
@@ -119,7 +120,8 @@ def division_steps(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
         Choice("keep", T("Leave the tasks").plain(), KeepTasks(kingdom)),
     )
     label = T("{kingdom:60}: who does what").plain(kingdom=state.name)
-    return (system_Step(DIVISION, label, None, choices, 1 + len(AREAS) - len(shares)),)
+    revision = 1 + len(AREAS) - len(shares)
+    return (system_Step(DIVISION, label, None, choices, revision, silent=WAITS),)
 
 
 # -- answered -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from bot.engine.asking import Asking
 from bot.engine.declare import Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES
 from bot.engine.people import Permit, Standing
 from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
 from bot.engine.system import Step as system_Step
@@ -454,7 +455,8 @@ def _of_ruler(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
     says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
     label = says.plain(kingdom=state.name, n=missing_attributes(state, ruler))
     choice = Choice("choose", T("Choose the Ruler's attributes…").plain(), action, (ask,), is_main=True)
-    return (system_Step(CHOICE, label, ruler.player, (choice,), max(state.choice_opened, 1)),)
+    opened = max(state.choice_opened, 1)
+    return (system_Step(CHOICE, label, ruler.player, (choice,), opened, silent=DECIDES),)
 
 
 def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
@@ -468,7 +470,8 @@ def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
     choice = Choice("choose", T("Choose the Spymaster's attribute…").plain(), action, (ask,), is_main=True)
     says = T("{kingdom:60}: the Spymaster chooses an attribute to add to")
     label = says.plain(kingdom=state.name)
-    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), max(state.spymaster_opened, 1)),)
+    opened = max(state.spymaster_opened, 1)
+    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), opened, silent=DECIDES),)
 
 
 def _ways(state: Kingdom, ruler: Leader) -> Sequence[tuple[Attribute, ...]]:

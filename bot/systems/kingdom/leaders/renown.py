@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES
 from bot.engine.people import Permit
 from bot.engine.record import Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
@@ -76,7 +77,8 @@ def renown_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     )
     ruler = next((each.player for each in state.held_by(Role.RULER) if not each.has_died), None)
     waits = T("{kingdom:60}: the Ruler chooses Fame or Infamy").plain(kingdom=state.name)
-    return (Step(f"{STEP}{place}", waits, ruler, choices, max(state.renown_opened, 1)),)
+    opened = max(state.renown_opened, 1)
+    return (Step(f"{STEP}{place}", waits, ruler, choices, opened, silent=DECIDES),)
 
 
 # -- forms of government ------------------------------------------------------------------------------

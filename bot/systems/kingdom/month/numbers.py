@@ -11,6 +11,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.record import Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
@@ -373,4 +374,4 @@ def fading_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     )
     keep = Choice("keep", T("All of it stays").plain(), KeepSources(kingdom), is_main=True)
     label = T("{kingdom:60}: does what events left behind fade?").plain(kingdom=state.name)
-    return (Step(FADING, label, None, (keep, *choices), state.fading_opened),)
+    return (Step(FADING, label, None, (keep, *choices), state.fading_opened, silent=WAITS),)

@@ -12,6 +12,7 @@ from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import require_faultless, require_small
+from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
@@ -637,7 +638,8 @@ def _steps(id_: RecordId, state: TownFile) -> tuple[Step, ...]:
         Choice("import", T("Import it").plain(), ImportTown(id_), is_main=True),
         Choice("drop", T("Drop it").plain(), DropTown(id_)),
     )
-    return (Step("import", T("Import {name:60}").plain(name=state.name), None, choices),)
+    label = T("Import {name:60}").plain(name=state.name)
+    return (Step("import", label, None, choices, silent=WAITS),)
 
 
 TOWN_FILE: Kind[TownFile] = Kind(

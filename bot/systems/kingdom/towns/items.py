@@ -11,6 +11,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
 from bot.engine.system import Step as Waits
@@ -731,4 +732,5 @@ def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
     choice = Choice("name", named, action, asks)
     waits = T("{town:40}: name the {what} ({building})")
     label = waits.plain(town=town.name, what=sort, building=building.type)
-    return Waits(f"{STEP}{building.number}-{ware.slot}", label, None, (choice,), ware.opened or 1)
+    name = f"{STEP}{building.number}-{ware.slot}"
+    return Waits(name, label, None, (choice,), ware.opened or 1, silent=WAITS)

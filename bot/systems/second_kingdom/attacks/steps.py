@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from bot.engine.pace import DECIDES, Silent, Tempo, acts
 from bot.engine.parts import named
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T, safe
@@ -36,6 +37,8 @@ from bot.systems.second_kingdom.attacks.state import (
 from bot.systems.second_kingdom.state import COUNTER_LENGTH, Guard
 
 REASON_LENGTH = 200
+# Answers in advance: to defend, and not to strike back.
+DEFENDS, LETS_PASS = "second_kingdom.defends", "second_kingdom.lets_pass"
 
 
 def _sides(state: Attack) -> dict[str, str]:
@@ -51,8 +54,9 @@ def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
     """The step of the attack's phase; none once it is over."""
     if state.phase is Phase.OVER:
         return ()
-    name, label, choices = _STEPS[state.phase]
-    return (Step(name, label(state), state.acting, tuple(choices(attack, state)), state.revision),)
+    name, label, choices, silent = _STEPS[state.phase]
+    found = tuple(choices(attack, state))
+    return (Step(name, label(state), state.acting, found, state.revision, silent=silent),)
 
 
 # -- the attacker -----------------------------------------------------------------------------------
@@ -83,7 +87,7 @@ def _rolled(attack: RecordId, state: Attack) -> Iterable[Choice]:
 
 
 def _assigned(attack: RecordId, _state: Attack) -> Iterable[Choice]:
-    yield Choice("defend", T("Roll defense")(), RollDefence(attack), is_main=True)
+    yield Choice("defend", T("Roll defense")(), RollDefence(attack), is_main=True, advance=DEFENDS)
     yield _veto(attack)
 
 
@@ -142,7 +146,7 @@ def _held(attack: RecordId, state: Attack) -> Iterable[Choice]:
     # Game masters strike back with their own whenever they like: whose guard allows it stays their secret.
     if state.target.player is not None and not state.may_answer:
         yield Choice("allow", T("Allow counterattack")(), AllowCounter(attack))
-    yield Choice("pass", T("Let it pass")(), LetPass(attack), is_main=True)
+    yield Choice("pass", T("Let it pass")(), LetPass(attack), is_main=True, advance=LETS_PASS)
 
 
 # -- by phase ---------------------------------------------------------------------------------------
@@ -151,13 +155,19 @@ Label = Callable[[Attack], str]
 Choices = Callable[[RecordId, Attack], Iterable[Choice]]
 
 
-_STEPS: dict[Phase, tuple[str, Label, Choices]] = {
-    Phase.DECLARED: ("roll", title, _declared),
-    Phase.ROLLED: ("assign", lambda state: T("{title} – assign the dice").plain(title=title(state)), _rolled),
+_STEPS: dict[Phase, tuple[str, Label, Choices, Silent]] = {
+    Phase.DECLARED: ("roll", title, _declared, DECIDES),
+    Phase.ROLLED: (
+        "assign",
+        lambda state: T("{title} – assign the dice").plain(title=title(state)),
+        _rolled,
+        DECIDES,
+    ),
     Phase.ASSIGNED: (
         "defend",
         lambda state: T("Defense by {target} against {attacker}: {maneuver}").plain(**_sides(state)),
         _assigned,
+        DECIDES,
     ),
     Phase.DEFENDED: (
         "guard",
@@ -165,14 +175,21 @@ _STEPS: dict[Phase, tuple[str, Label, Choices]] = {
             **_sides(state)
         ),
         _defended,
+        DECIDES,
     ),
-    Phase.STRUCK: ("apply", lambda state: T("{title} – apply the strike").plain(title=title(state)), _struck),
+    Phase.STRUCK: (
+        "apply",
+        lambda state: T("{title} – apply the strike").plain(title=title(state)),
+        _struck,
+        DECIDES,
+    ),
     Phase.HELD: (
         "counter",
         lambda state: T("{target} held against {attacker}: strike back?").plain(
             target=state.target.name, attacker=state.attacker.name
         ),
         _held,
+        acts("pass", T("lets it pass")),
     ),
 }
 
@@ -230,6 +247,7 @@ ATTACK: Kind[Attack] = Kind(
     owner=lambda state: state.acting,
     parent=lambda state: state.target.id,
     links=lambda state: (state.attacker.id, state.target.id),
+    tempo=Tempo.FIGHT,
     waiting=steps,
     view=attack_view,
     hand_over=handed_over,

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
+from bot.engine.pace import WAITS, Tempo
 from bot.engine.people import Permit
 from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import T, refused
@@ -152,7 +153,7 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
         Choice("take_back", T("Withdraw").plain(), WithdrawRequest(request)),
     )
     label = T("Request for {hero}: {action}").plain(hero=state.hero_name, action=state.action)
-    return (Step("rating", label, None, choices),)
+    return (Step("rating", label, None, choices, silent=WAITS),)
 
 
 def handed_over(state: Request, player: int, of: RecordId) -> Request:
@@ -163,6 +164,7 @@ def handed_over(state: Request, player: int, of: RecordId) -> Request:
 REQUEST: Kind[Request] = Kind(
     "request",
     Request,
+    tempo=Tempo.EXPLORATION,
     title=lambda state: state.action,
     owner=lambda state: state.player,
     parent=lambda state: state.hero,

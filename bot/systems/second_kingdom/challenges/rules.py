@@ -10,6 +10,7 @@ from bot.engine.asking import Asking, Pair, finder
 from bot.engine.declare import Options, action, choices_of, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES, WAITS, Tempo
 from bot.engine.parts import named
 from bot.engine.people import Permit
 from bot.engine.system import (
@@ -71,6 +72,8 @@ from bot.systems.second_kingdom.state import (
 NOTE_LENGTH = 300
 RATING_LENGTH = 2
 
+# The answer in advance: roll, and spend nothing.
+ROLLS = "second_kingdom.rolls"
 LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVANTAGE}
 
 
@@ -81,7 +84,8 @@ def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
     """The player's roll; after a partial or exceptional success, the game master's word."""
     if state.status is Status.OPEN:
         label = T("{hero}: {action}").plain(hero=state.hero_name, action=state.action)
-        return (Step("roll", label, state.player, _roll_choices(challenge, state), state.revision),)
+        choices = _roll_choices(challenge, state)
+        return (Step("roll", label, state.player, choices, state.revision, silent=DECIDES),)
     if state.status is Status.ROLLED and state.roll is not None:
         return (_consequence_step(challenge, state, LEFT_BEHIND[state.roll.level]),)
     return ()
@@ -95,6 +99,7 @@ def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
             T("Roll, spend {n}").plain(n=n) if n else T("Roll").plain(),
             RollChallenge(challenge, n),
             is_main=n == 0,
+            advance="" if n else ROLLS,
         )
         for n in range(most + 1)
     ]
@@ -144,7 +149,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
         Choice("propose", T("Propose {kind}").plain(kind=kind), ProposeConsequence(challenge), asks=asks),
     )
     label = T("{hero}: what's the {kind}?").plain(hero=state.hero_name, kind=kind)
-    return Step("consequence", label, None, choices, state.revision)
+    return Step("consequence", label, None, choices, state.revision, silent=WAITS)
 
 
 FIELDS = {
@@ -181,6 +186,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     title=lambda state: state.action,
     owner=lambda state: state.player,
     links=lambda state: (state.hero,),
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     view=challenge_view,
     hand_over=state_handed_over,

@@ -11,13 +11,14 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES, Tempo, acts
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
-from bot.systems.sovereign.book import Attribute, Skill, group_share
+from bot.systems.sovereign.book import ROLLS_AT_ONCE, Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import (
     TEXT_LENGTH,
     Check,
@@ -400,7 +401,10 @@ def steps(call: RecordId, state: Call) -> Sequence[Step]:
             RollGroup(call, roller.character),
             is_main=True,
         )
-        return (*found, Step("group", label, roller.player, (roll, end)))
+        return (
+            *found,
+            Step("group", label, roller.player, (roll, end), silent=DECIDES, of=len(state.members)),
+        )
     return (*found[:-1], replace(found[-1], choices=(*found[-1].choices, end))) if found else ()
 
 
@@ -428,10 +432,11 @@ def _step(call: RecordId, state: Call, n: int, member: Called) -> Step:
                 JoinGroup(call, member.character, is_in=False),
             ),
         )
-        return Step(f"join{n}", label, member.player, choices)
+        silent = acts("out", T("stays out"))
+        return Step(f"join{n}", label, member.player, choices, silent=silent, of=len(state.members))
     roll = T("{name}: roll ({chance:.1%})").plain(name=member.name, chance=member.hits / member.of)
-    choice = Choice("roll", roll, AnswerCall(call, member.character), is_main=True)
-    return Step(f"roll{n}", label, member.player, (choice,))
+    choice = Choice("roll", roll, AnswerCall(call, member.character), is_main=True, advance=ROLLS_AT_ONCE)
+    return Step(f"roll{n}", label, member.player, (choice,), silent=DECIDES, of=len(state.members))
 
 
 def _handed_over(state: Call, player: int, of: RecordId) -> Call:
@@ -444,6 +449,7 @@ CALL: Kind[Call] = Kind(
     Call,
     title=lambda state: T("{what}").plain(what=_about(state)),
     links=lambda state: tuple(each.character for each in state.members),
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     hand_over=_handed_over,
     goes_along=True,

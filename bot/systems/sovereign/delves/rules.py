@@ -15,6 +15,7 @@ from bot.engine.asking import HERE_OR_ONLY_ONE, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Labelled, Safe, T, refused
@@ -58,6 +59,7 @@ DELVE: Kind[Delve] = Kind(
     Delve,
     title=lambda state: state.name,
     links=delve_links,
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     view=delve_view,
     home=lambda state: state.channel,

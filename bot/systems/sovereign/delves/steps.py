@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.engine.pace import WAITS, Silent, holds
 from bot.engine.system import Ask, Choice, RecordId, Step
 from bot.engine.text import T
-from bot.systems.sovereign.dungeon import WORDS_LENGTH, Deed, Delve, Silence
+from bot.systems.sovereign.dungeon import WORDS_LENGTH, Deed, Delve, Member, Silence
 
 TURN = "turn"
 WHAT, HOW = T("What you do"), T("Where and how")
@@ -52,6 +53,7 @@ def steps(delve: RecordId, state: Delve) -> Sequence[Step]:
 
 
 def _words(delve: RecordId, state: Delve) -> Iterator[Step]:
+    asked = sum(each.player is not None and each.is_able for each in state.crew)
     for n, member in enumerate(state.crew):
         is_settled = member.silence is Silence.ORDER and member.order
         if member.player is None or not state.is_silent(member) or is_settled:
@@ -63,11 +65,25 @@ def _words(delve: RecordId, state: Delve) -> Iterator[Step]:
             Choice("act", T("Act…")(), declare, deed_lines(doors=doors), is_main=True),
             Choice("pass", T("Pass")(), replace(declare, deed=Deed.PASS.value)),
         )
-        yield Step(f"act{n}", label, member.player, choices, state.turn)
+        yield Step(
+            f"act{n}", label, member.player, choices, state.turn, silent=_silent(state, member), of=asked
+        )
 
 
 def _turn(delve: RecordId, state: Delve) -> Step:
     label = T("Turn {turn}: resolve what they do, then the next Turn").plain(turn=state.turn)
     return Step(
-        TURN, label, None, (Choice("next", T("Next Turn")(), AdvanceTurn(delve, state.turn)),), state.turn
+        TURN,
+        label,
+        None,
+        (Choice("next", T("Next Turn")(), AdvanceTurn(delve, state.turn)),),
+        state.turn,
+        silent=WAITS,
     )
+
+
+def _silent(state: Delve, member: Member) -> Silent:
+    """What they do who say nothing, as they settled it: the game master resolves it so."""
+    if member.silence is Silence.CALLER and state.plan is not None:
+        return holds(T("follows the caller's plan"))
+    return holds(T("does nothing"))

@@ -11,6 +11,7 @@ from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.text import Safe, T, of_length, refused
@@ -66,6 +67,7 @@ ENCOUNTER: Kind[Encounter] = Kind(
     Encounter,
     title=lambda state: state.title,
     links=encounter_links,
+    tempo=lambda state: Tempo.FIGHT if state.stage in (Stage.CHASE, Stage.FIGHT) else Tempo.EXPLORATION,
     waiting=steps,
     view=encounter_view,
     home=lambda state: state.channel,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.engine.pace import WAITS, acts
 from bot.engine.system import Ask, Choice, RecordId, Step
 from bot.engine.text import Labelled, T
 from bot.systems.sovereign.encounters.state import DECIDED, WHAT_LENGTH, Encounter, Fight, Side, Stage, Way
@@ -145,7 +146,9 @@ def _met(encounter: RecordId, state: Encounter) -> Iterator[Step]:
     if state.way is None:
         who = state.speaker.player if state.speaker is not None else None
         label = T("{title}: fight, talk, run or wait?").plain(title=state.title)
-        yield Step("met", label, who, (*ways, _end(encounter, CALL_OFF)))
+        yield Step(
+            "met", label, who, (*ways, _end(encounter, CALL_OFF)), silent=acts(Way.WAIT.value, T("waits"))
+        )
         return
     # The key names what is reacted to: a press on an older card rolls for nothing else.
     roll = Choice(
@@ -162,13 +165,14 @@ def _met(encounter: RecordId, state: Encounter) -> Iterator[Step]:
         _end(encounter, CALL_OFF),
     )
     label = T("{title}: how do they react?").plain(title=state.title)
-    yield Step("met", label, None, choices, asked=1)
+    yield Step("met", label, None, choices, asked=1, silent=WAITS)
 
 
 def _decided(encounter: RecordId, state: Encounter) -> Iterator[Step]:
     label = T("{title}: announce what they do").plain(title=state.title)
     announce = Choice("announce", T("Announce")(), Announce(encounter), is_main=True)
-    yield Step("announce", label, None, (announce, _decide(encounter, T("They do something else…"))))
+    choices = (announce, _decide(encounter, T("They do something else…")))
+    yield Step("announce", label, None, choices, silent=WAITS)
 
 
 def _gap(encounter: RecordId, pursuer: Side, label: T, *, is_main: bool = False) -> Choice:
@@ -185,7 +189,7 @@ def _open(encounter: RecordId, state: Encounter) -> Iterator[Step]:
     chase = (_gap(encounter, Side.PARTY, T("The party gives chase…")),) if state.stage is Stage.FLED else ()
     label = T("{title}: is it over?").plain(title=state.title)
     choices = (_end(encounter, OVER, is_main=True), *chase, _blows(encounter))
-    yield Step("open", label, None, choices)
+    yield Step("open", label, None, choices, silent=WAITS)
 
 
 HINDER = {
@@ -207,7 +211,7 @@ def _chase(encounter: RecordId, state: Encounter) -> Iterator[Step]:
     label = T("{title}: the chase goes on").plain(title=state.title)
     tried = len(chase.tried) if chase is not None else 0
     choices = (gap, *hinder, _blows(encounter), _end(encounter, T("Chase over")))
-    yield Step("chase", label, None, choices, 1 + tried)
+    yield Step("chase", label, None, choices, 1 + tried, silent=WAITS)
 
 
 def _fight(encounter: RecordId, state: Encounter) -> Iterator[Step]:
@@ -218,17 +222,20 @@ def _fight(encounter: RecordId, state: Encounter) -> Iterator[Step]:
             Choice("them", T("They go first")(), GoFirst(encounter, Side.THEM), is_main=True),
         )
         label = T("{title}: who goes first?").plain(title=state.title)
-        yield Step("first", label, None, (*firsts, over))
+        yield Step("first", label, None, (*firsts, over), silent=WAITS)
         return
     # Each Round, and each one's turn in it, asks anew.
     revision = fight.round * (MOST_SLOTS + 1) + fight.place
     for each in state.due[:MOST_ACTS]:
         acted = Choice("acted", T("{name} acted").plain(name=each.name), Acted(encounter, each.character))
         label = T("{title}: {name} acts, Round {n}").plain(title=state.title, name=each.name, n=fight.round)
-        yield Step(f"act{state.crew.index(each)}", label, each.player, (acted,), revision)
+        name = f"act{state.crew.index(each)}"
+        yield Step(
+            name, label, each.player, (acted,), revision, silent=acts("acted", T("does nothing this Round"))
+        )
     choice = Choice("pass", passing_on(fight), PassTurn(encounter), is_main=not state.due)
     label = T("{title}: Round {n}").plain(title=state.title, n=fight.round)
-    yield Step("round", label, None, (choice, over), revision)
+    yield Step("round", label, None, (choice, over), revision, silent=WAITS)
 
 
 def passing_on(fight: Fight) -> str:

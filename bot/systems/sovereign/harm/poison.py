@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES, Tempo
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import Safe, T, refused
@@ -17,6 +18,7 @@ from bot.systems.sovereign.book import (
     DEADLY_SIDES,
     POISON_LEAST,
     POISON_MOST,
+    ROLLS_AT_ONCE,
     Save,
     Skill,
     Unit,
@@ -89,11 +91,11 @@ def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     label = says.plain(name=state.name, poison=state.poison, chance=chance if state.target else "")
     treat = Choice("treat", T("Treat them")(), TreatPoisonNow(poisoning))
     choices = (
-        Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
+        Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True, advance=ROLLS_AT_ONCE),
         *(() if state.medic else (treat,)),
         Choice("end", T("Call it off")(), EndPoison(poisoning)),
     )
-    return (Step("poison", label, state.player, choices),)
+    return (Step("poison", label, state.player, choices, silent=DECIDES),)
 
 
 POISONING: Kind[Poisoning] = Kind(
@@ -102,6 +104,7 @@ POISONING: Kind[Poisoning] = Kind(
     title=lambda state: T("{name}: {poison}").plain(name=state.name, poison=state.poison),
     owner=lambda state: state.player,
     links=lambda state: (state.character,),
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     view=lambda state, viewer: state if viewer.is_game_master or not state.is_hidden else None,
     hand_over=lambda state, player, _of: replace(state, player=player),

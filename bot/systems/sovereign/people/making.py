@@ -12,6 +12,7 @@ from bot.engine.asking import Asking
 from bot.engine.declare import Action, Options, Person, action, asks_of, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.proposals import PROPOSAL, Proposing
 from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
@@ -174,7 +175,7 @@ def steps(making: RecordId, state: Making) -> Sequence[Step]:
         Choice("drop", T("Give up")(), DropMaking(them)),
     ]
     label = T("{name}: finish your new character").plain(name=who.name)
-    return (Step(STEP, label, state.player, tuple(choices), state.revision),)
+    return (Step(STEP, label, state.player, tuple(choices), state.revision, silent=WAITS),)
 
 
 MAKING: Kind[Making] = Kind(

@@ -11,6 +11,7 @@ from bot.engine.asking import MINE, Asking, Pair, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import Tempo
 from bot.engine.parts import Untold
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
@@ -58,6 +59,7 @@ CHARACTER: Kind[Character] = Kind(
     title=lambda state: state.name,
     owner=lambda state: state.player,
     links=links_of,
+    tempo=Tempo.EXPLORATION,
     waiting=steps,
     view=character_view,
     hand_over=handed_over,

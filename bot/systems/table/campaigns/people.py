@@ -12,6 +12,7 @@ from bot.engine.card import Card
 from bot.engine.declare import Action, Options, Person, Role, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.system import (
     ActionKind,
@@ -136,7 +137,7 @@ def _steps(record: RecordId, invitation: Invitation) -> Sequence[Step]:
         Choice("join", T("Join").plain(), AnswerInvitation(record, joins=True), is_main=True),
         Choice("no", T("No thanks").plain(), AnswerInvitation(record, joins=False)),
     )
-    return (Step("answer", ANSWER.plain(), invitation.person, choices),)
+    return (Step("answer", ANSWER.plain(), invitation.person, choices, silent=WAITS),)
 
 
 INVITATION: Kind[Invitation] = Kind(

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import ActionKind, Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import T, refused
@@ -67,7 +68,7 @@ def steps(lantern: RecordId, state: Lantern) -> tuple[Step, ...]:
     ask = Ask("oil", T("Which oil?").plain(), 60)
     label, choose = T("{name} burns low").plain(name=state.name), T("Refill {name}").plain(name=state.name)
     choice = Choice("refill", choose, Refill(lantern), asks=(ask,), is_main=True)
-    return (Step("refill", label, state.keeper, (choice,), revision=state.refills + 1),)
+    return (Step("refill", label, state.keeper, (choice,), revision=state.refills + 1, silent=WAITS),)
 
 
 def view(state: Lantern, viewer: Viewer) -> Lantern:

@@ -1,0 +1,230 @@
+"""The pace of a campaign: how long a step may wait, when its person is reminded, and what comes of silence.
+
+A game says of each step what happens where its person stays silent (`Silent`), and of each record what sort
+of scene it is (`Tempo`). The rest is the house's. Nothing is spent or risked for somebody who said nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.engine.text import Labelled, T
+
+# -- what a game declares ---------------------------------------------------------------------------------
+
+
+class Tempo(Labelled):
+    """Sorts of scenes, each with a rhythm of its own."""
+
+    FIGHT = "fight", "fights"
+    EXPLORATION = "exploration", "exploration"
+    DOWNTIME = "downtime", "downtime"
+    MONTH = "month", "kingdom months"
+
+
+class Then(Labelled):
+    """What happens at a deadline."""
+
+    ACTS = "acts"  # a choice that neither spends nor risks anything is taken for them
+    HOLDS = "holds"  # the game takes silence for an answer: nothing has to be done
+    DECIDES = "decides"  # it is the game master's to decide
+    WAITS = "waits"  # it waits on
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """What happens at a step where its person says nothing; `does` is that in words: “passes”."""
+
+    then: Then
+    does: T | None = None
+    choice: str = ""
+
+
+def acts(choice: str, does: T) -> Silent:
+    """That choice is taken, which neither spends nor risks anything."""
+    return Silent(Then.ACTS, does, choice)
+
+
+def holds(does: T) -> Silent:
+    """The game takes silence for an answer."""
+    return Silent(Then.HOLDS, does)
+
+
+DECIDES, WAITS = Silent(Then.DECIDES), Silent(Then.WAITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """An answer that can be given in advance, as who gives it reads it: “Asked to save: roll”.
+
+    `Choice.advance` names it by its key.
+    """
+
+    key: str
+    says: T
+
+
+# -- what a campaign decides ------------------------------------------------------------------------------
+
+HOUR = timedelta(hours=1)
+# A reminder so short before a deadline would only announce what happens anyway.
+CALM = HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The rhythm of one sort of scene, in hours: a reminder each `remind`, at most so many, and the end.
+
+    0 is none.
+    """
+
+    remind: int = 0
+    most: int = 1
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one moment to another; without an end it goes on."""
+
+    since: datetime
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a campaign waits, and for whom. Without beats nobody is reminded, nothing ends by itself."""
+
+    beats: Mapping[str, Beat] = field(default_factory=dict)
+    # In hours: what is given once, after the deadline.
+    grace: int = 0
+    # Saturdays and Sundays don't count, nor do these days, each with the last of them.
+    rests_on_weekends: bool = False
+    holidays: tuple[tuple[date, date], ...] = ()
+    zone: str = "UTC"
+    # Whether who is away is not waited for.
+    skips_away: bool = False
+    # After so many deadlines missed in a row somebody counts as away; 0 is never.
+    missed: int = 0
+    # In days: a campaign that is silent for so long says so once; 0 is never.
+    silence: int = 0
+    # When the campaign stood still; the last without an end where it still does.
+    pauses: tuple[Span, ...] = ()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still now."""
+        return bool(self.pauses) and self.pauses[-1].until is None
+
+    def beat(self, tempo: Tempo) -> Beat:
+        """The rhythm of that sort of scene."""
+        return self.beats.get(tempo.value, NO_BEAT)
+
+    def after(self, since: datetime, hours: int) -> datetime | None:
+        """When so many hours that count have passed; None while the campaign is paused."""
+        left = timedelta(hours=hours)
+        for begin, end in self._counting(since):
+            if end is None or begin + left <= end:
+                return begin + left
+            left -= end - begin
+        return None
+
+    def _counting(self, since: datetime) -> Iterator[tuple[datetime, datetime | None]]:
+        """The stretches of time that count from then on, in order."""
+        zone, at = ZoneInfo(self.zone), since
+        pauses = sorted(self.pauses, key=lambda pause: pause.since)
+        while True:
+            pause = next((each for each in pauses if each.until is None or each.until > at), None)
+            if pause is not None and pause.since <= at:
+                if pause.until is None:
+                    return
+                at = pause.until
+                continue
+            day = at.astimezone(zone).date()
+            morrow = midnight(day + timedelta(days=1), zone)
+            if self.rests_on(day):
+                at = morrow
+                continue
+            ends = [morrow] if self._may_rest else []
+            ends += [pause.since] if pause is not None else []
+            if not ends:
+                yield at, None
+                return
+            yield at, min(ends)
+            at = min(ends)
+
+    @property
+    def _may_rest(self) -> bool:
+        return self.rests_on_weekends or bool(self.holidays)
+
+    def rests_on(self, day: date) -> bool:
+        """Whether that day doesn't count."""
+        is_weekend = self.rests_on_weekends and day.weekday() >= 5
+        return is_weekend or any(first <= day <= last for first, last in self.holidays)
+
+
+NO_BEAT = Beat()
+
+
+def midnight(day: date, zone: ZoneInfo) -> datetime:
+    """When that day begins there."""
+    return datetime.combine(day, time(), zone).astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who is away, from then until then; the proxy acts for them.
+
+    `is_by_itself`: they missed too many deadlines, and whatever they do ends it.
+    """
+
+    person: int
+    since: datetime
+    until: datetime | None = None
+    proxy: int | None = None
+    is_by_itself: bool = False
+
+    def is_at(self, now: datetime) -> bool:
+        """Whether they are away then."""
+        return self.since <= now and (self.until is None or now < self.until)
+
+
+# -- one step's clock -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When something is due at a step: `due` next, and its `deadline`; `told` reminders went out."""
+
+    due: datetime | None = None
+    deadline: datetime | None = None
+    told: int = 0
+
+
+def wound(pace: Pace, beat: Beat, since: datetime, told: int = 0, deadline: datetime | None = None) -> Clock:
+    """The clock of a step that waits since then, after so many reminders.
+
+    A deadline that was put off is given; else it follows from the beat.
+    """
+    if deadline is None and beat.limit:
+        deadline = pace.after(since, beat.limit)
+    if pace.is_paused:
+        return Clock(None, None, told)
+    due = pace.after(since, beat.remind * (told + 1)) if beat.remind and told < beat.most else None
+    if deadline is not None and (due is None or due > deadline - CALM):
+        due = deadline
+    return Clock(due, deadline, told)
+
+
+def reminders_by(pace: Pace, beat: Beat, since: datetime, now: datetime) -> int:
+    """How many reminders are due by then: of those that an outage swallowed one is left."""
+    count = 0
+    while beat.remind and count < beat.most:
+        at = pace.after(since, beat.remind * (count + 1))
+        if at is None or at > now:
+            break
+        count += 1
+    return count
