@@ -119,6 +119,7 @@ class Waypost(commands.Bot):
         await self.delivery.start()
         log.info("delivery started")
         self._tidy.start()
+        self._keep_pace.start()
         self._remind.start()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
@@ -140,6 +141,16 @@ class Waypost(commands.Bot):
             log.info("old rows taken away", offers=offered, delivered=delivered)
         except Exception as error:  # noqa: BLE001  tomorrow is another day
             log_failure(error, task="tidy")
+
+    @tasks.loop(minutes=1)
+    async def _keep_pace(self) -> None:
+        """Do what is due: reminders, what the silent do, what was answered in advance."""
+        try:
+            if done := await self.play.do_due():
+                log.info("what was due is done", count=done)
+                self.delivery.soon()
+        except Exception as error:  # noqa: BLE001  the next round comes soon
+            log_failure(error, task="pace")
 
     @tasks.loop(minutes=10)
     async def _remind(self) -> None:
@@ -238,6 +249,7 @@ class Waypost(commands.Bot):
         if not self.is_closed():
             log.info("stopping")
             self._tidy.cancel()
+            self._keep_pace.cancel()
             self._remind.cancel()
             await self.delivery.stop()
             await super().close()

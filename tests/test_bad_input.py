@@ -156,7 +156,7 @@ async def test_what_waits_for_a_member_who_left_goes_on_when_they_are_back(table
     table.guild.remove_member(table.deacon)
     await table.settle()
     assert table.deacon.mention in said(await table.gm.slash(table.channel, "waiting"))
-    assert reply_of(await chosen(table, "nudge")).content == table.deacon.mention
+    assert reply_of(await chosen(table, "nudge")).content.startswith(table.deacon.mention)
     back = table.guild.add_member(table.deacon.user)
     assert "Evander" in said(await back.click(card, label="Roll"))
 

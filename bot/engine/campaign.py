@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.engine.pace import Away, Pace
+from bot.engine.pace import Away, Order, Pace
 from bot.engine.people import Actor, Standing, Viewer
 
 
@@ -35,6 +35,8 @@ class Campaign:
     pace: Pace = field(default_factory=Pace)
     away: tuple[Away, ...] = ()
     missed: Mapping[int, int] = field(default_factory=dict)
+    # What they said in advance.
+    orders: tuple[Order, ...] = ()
     # The card that shows at a glance what goes on.
     board: str | None = None
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.
@@ -57,6 +59,10 @@ class Campaign:
     def away_at(self, person: int, now: datetime) -> Away | None:
         """Since when and for how long that person is away then, if they are."""
         return next((each for each in self.away if each.person == person and each.is_at(now)), None)
+
+    def order_of(self, person: int) -> Order | None:
+        """What that person said in advance, if anything."""
+        return next((each for each in self.orders if each.person == person), None)
 
     def viewer(self, actor: Actor) -> Viewer:
         """For whose eyes to draw what this actor asked for."""

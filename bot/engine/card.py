@@ -108,6 +108,8 @@ class Card:
     tone: Tone = Tone.PLAIN
     buttons: tuple[Button, ...] = ()
     asks: tuple[int, ...] = ()
+    # What stands beside those it mentions, in the line that a phone shows of it.
+    opening: str = ""
     note: str = ""
     picture: Picture | None = None
     selects: tuple[Select, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.engine.library import AnyShelf, Supplied
+from bot.engine.pace import Advance
 from bot.engine.record import Figure
 from bot.engine.settings import Setting
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, System
@@ -67,6 +68,11 @@ class Catalogue:
         """Every setting of those systems, in their order; one that this bot doesn't have has none."""
         found = (self.systems[name] for name in names if name in self.systems)
         return tuple(setting for system in found for setting in system.settings)
+
+    def advances_of(self, names: Iterable[str]) -> tuple[Advance, ...]:
+        """Every answer that can be given in advance in those systems."""
+        found = (self.systems[name] for name in names if name in self.systems)
+        return tuple(each for system in found for each in system.advances)
 
     def shelves_of(self, names: Iterable[str]) -> tuple[AnyShelf, ...]:
         """Every shelf of those systems' library, in their order."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from enum import IntEnum
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import Labelled, T
@@ -192,35 +193,64 @@ class Away:
         return self.since <= now and (self.until is None or now < self.until)
 
 
+# -- answers in advance -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody said in advance: in words for whoever acts for them, and answers by their keys."""
+
+    person: int
+    words: str = ""
+    answers: tuple[str, ...] = ()
+
+
 # -- one step's clock -------------------------------------------------------------------------------------
+
+
+class ClockStage(IntEnum):
+    """How the deadline of a step stands: it runs, was given its grace, was put off, or is over."""
+
+    RUNNING = 0
+    GRACED = 1
+    # Nobody could answer for a while, for the bot itself was away.
+    PUT_OFF = 2
+    OVER = 3
+
+
+# In hours: the least that is given where a deadline passed unseen.
+LEAST_PUT_OFF = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When something is due at a step: `due` next, and its `deadline`; `told` reminders went out."""
+    """When something is due next at a step, and its deadline."""
 
     due: datetime | None = None
     deadline: datetime | None = None
-    told: int = 0
 
 
-def wound(pace: Pace, beat: Beat, since: datetime, told: int = 0, deadline: datetime | None = None) -> Clock:
-    """The clock of a step that waits since then, after so many reminders.
-
-    A deadline that was put off is given; else it follows from the beat.
-    """
-    if deadline is None and beat.limit:
-        deadline = pace.after(since, beat.limit)
-    if pace.is_paused:
-        return Clock(None, None, told)
-    due = pace.after(since, beat.remind * (told + 1)) if beat.remind and told < beat.most else None
-    if deadline is not None and (due is None or due > deadline - CALM):
+def wound(
+    pace: Pace, beat: Beat, since: datetime, told: int = 0, stage: ClockStage = ClockStage.RUNNING
+) -> Clock:
+    """The clock of a step that counts from then on, after so many reminders."""
+    hours = {
+        ClockStage.RUNNING: beat.limit,
+        ClockStage.GRACED: pace.grace,
+        ClockStage.PUT_OFF: max(pace.grace, LEAST_PUT_OFF),
+        ClockStage.OVER: 0,
+    }[stage]
+    deadline = pace.after(since, hours) if hours else None
+    if stage is not ClockStage.RUNNING or not beat.remind or told >= beat.most:
+        return Clock(deadline, deadline)
+    due = pace.after(since, beat.remind * (told + 1))
+    if due is not None and deadline is not None and due > deadline - CALM:
         due = deadline
-    return Clock(due, deadline, told)
+    return Clock(due, deadline)
 
 
 def reminders_by(pace: Pace, beat: Beat, since: datetime, now: datetime) -> int:
-    """How many reminders are due by then: of those that an outage swallowed one is left."""
+    """How many reminders are due by then: of those that an outage swallowed, one is sent."""
     count = 0
     while beat.remind and count < beat.most:
         at = pace.after(since, beat.remind * (count + 1))

@@ -164,6 +164,10 @@ def _unheard(_sentence: str) -> None:
     """Only a preview listens."""
 
 
+def _no_zone(_person: int) -> str:
+    return ""
+
+
 def _untried(_proposal: RecordId, _texts: Sequence[str] = ()) -> Terms:
     raise LookupError("only `play` tries what is proposed")
 
@@ -200,6 +204,9 @@ class Scene:
     # of it whatever the dice show.
     refuse: Callable[[UserError], None] = _refuse
     note: Callable[[str], None] = _unheard
+    # The answers that can be given in advance in its games; and the time zone that somebody named.
+    advances: tuple[Advance, ...] = ()
+    zone_of: Callable[[int], str] = _no_zone
     # `scene.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its
     # fields where there are any. Raises UserError where it is refused.
     tried: Callable[..., Terms] = _untried

@@ -69,6 +69,8 @@ class Waiting:
     who: int | None
     since: datetime
     link: Link | None = None
+    # Until when, where it has a deadline.
+    deadline: datetime | None = None
 
     def linked(self, most: int = 300) -> Safe:
         """What is asked, as a link to its card where there is one."""

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+import structlog
 
 from bot.engine.asking import Asking
 from bot.engine.catalogue import Catalogue
@@ -18,7 +19,7 @@ from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
 from bot.engine.system import Choice, RecordId, Scope, Step, System
 from bot.engine.views import Known
-from bot.errors import UserError
+from bot.errors import Busy, UserError
 from bot.play import (
     act,
     chapters,
@@ -26,6 +27,7 @@ from bot.play import (
     hand_over,
     look,
     offers,
+    pace,
     post,
     remind,
     scene,
@@ -107,6 +109,15 @@ __all__ = [
 ]  # fmt: skip
 
 T = TypeVar("T")
+log = structlog.get_logger("waypost")
+
+# How many things are done at one record in a round, at most.
+MOST_RUNG = 50
+
+
+def _bound(work: Callable[..., T], context: Context, *args: Any) -> Callable[[sa.Connection], T]:
+    """What is to be done in a transaction, with all it needs but that."""
+    return lambda connection: work(connection, context, *args)
 
 
 def utc_now() -> datetime:
@@ -352,6 +363,37 @@ class Play:
 
     async def _write_digest(self, row: CampaignRow) -> bool:
         return await self.database.write(lambda connection: remind.digest(connection, self.context, row))
+
+    async def do_due(self) -> int:
+        """Do all that is due by now: reminders, what the silent do, lists, silences; how much that was."""
+        done = 0
+        for campaign, record in await self.database.read(lambda c: pace.due(c, self.context)):
+            done += await self._ring(campaign, RecordId(record))
+        for campaign, user in await self.database.read(lambda c: pace.lists_due(c, self.context)):
+            done += await self.database.write(_bound(pace.list_for, self.context, campaign, user))
+        for campaign in await self.database.read(lambda c: pace.silences_due(c, self.context)):
+            done += await self.database.write(_bound(pace.break_silence, self.context, campaign))
+        return done
+
+    async def _ring(self, campaign: str, record: RecordId) -> int:
+        """Do what is due at a record, one thing after the other; a fault there holds nobody else up."""
+        for done in range(1, MOST_RUNG + 1):
+            try:
+                if not await self.database.write(_bound(pace.ring, self.context, campaign, record)):
+                    return done
+            except Busy:
+                raise
+            except Exception:
+                log.exception("what is due can't be done", campaign=campaign, record=record)
+                await self.database.write(_bound(pace.put_off, self.context, record))
+                return done
+        return MOST_RUNG
+
+    async def snooze(self, actor: Actor, request: Request, record: RecordId) -> datetime:
+        """Remind the actor a day later of what waits for them in a record; when. Raises UserError."""
+        return await self._write(
+            lambda connection: pace.snooze(connection, self.context, actor, request, record)
+        )
 
     async def waiting(
         self, actor: Actor, request: Request, *, mine: bool = False

@@ -18,6 +18,7 @@ from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
 from bot.errors import UserError
 from bot.play.asked import action_of
+from bot.play.attendance import came_back
 from bot.play.commit import commit, outcome
 from bot.play.context import Context
 from bot.play.following import followed
@@ -125,6 +126,7 @@ def _carried_out(session: Session, action: Any) -> Outcome:
         system, kind, seen = _found(author, action)
         turn = joined(turn, kind.perform(seen, action, dice))
     turn = followed(session.context.catalogue, seen, turn, session.load, lambda game: scene(session, game))
+    came_back(session, turn)
     return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.settings import NOBODY_IS_MENTIONED
-from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, System, Turn
+from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, System, Turn, together
 from bot.engine.text import refused
 from bot.engine.words import clip
+from bot.play import clocks
 from bot.play.context import Whole, audience, event_data
-from bot.play.mentions import NOBODY, mentions
+from bot.play.mentions import NOBODY, REMIND, REMINDED, mentions
 from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
-from bot.storage import campaigns, codec, journal, outbox, records
-from bot.storage.journal import ChangeRow, EntryRow
+from bot.storage import campaigns, codec, journal, outbox, records, waiting
+from bot.storage.journal import HOUSE, ChangeRow, EntryRow
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow
 from bot.storage.prepared import Soon
 from bot.storage.records import WaitingRow
@@ -51,7 +53,8 @@ class Draft:
 def commit(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
     """Write what an action came to, and give its outcome."""
     rerolled = _rolled_again(session, turn, dice)
-    changed = [_apply(session, system.name, change, bool(dice.rolled)) for change in turn.changes]
+    changes = together((*turn.changes, *session.beside))
+    changed = [_apply(session, system.name, change, bool(dice.rolled)) for change in changes]
     subject = turn.subject or (turn.changes[0].id if turn.changes else None)
     draft = Draft(
         system=system.name,
@@ -67,7 +70,10 @@ def commit(session: Session, system: System, action: Any, turn: Turn, dice: Veri
         starts_thread=turn.starts_thread,
         on_behalf_of=turn.on_behalf_of,
     )
-    return write(session, draft, changed)
+    told = write(session, draft, changed)
+    # What was told and changed beside one deed isn't once more with the next.
+    session.prelude, session.beside = (), []
+    return told
 
 
 def write(
@@ -84,6 +90,7 @@ def write(
         entries=number,
         drawn=session.row.drawn + (draft.drawing is not None),
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
+        silent_at=_silent_at(session),
     )
     asked, cards = _ask_for_posts(session, draft, entry)
     ids = [row.record_id for row in changed]
@@ -93,6 +100,14 @@ def write(
     told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
     # A change of the campaign may bring out what had no channel.
     return replace(told, is_alone=is_alone and session.id not in ids)
+
+
+def _silent_at(session: Session) -> datetime | None:
+    """When the campaign says that it is silent, where somebody acted; the house breaks no silence."""
+    if HOUSE in (session.actor.user, session.by):
+        return session.row.silent_at
+    days = session.campaign.pace.silence
+    return session.now + timedelta(days=days) if days else None
 
 
 def _whole(session: Session, draft: Draft, entry: EntryRow) -> Whole:
@@ -154,10 +169,12 @@ def viewed(
     viewer: Viewer,
     whole: Whole | None = None,
     earlier: Sequence[EntryRow] = (),
+    rows: Sequence[WaitingRow] | None = None,
 ) -> Post:
     """All that a message about an entry is drawn from, with the records as they stand now.
 
-    `earlier` is what a live card told before, the newest first: of each what the viewer may see.
+    `earlier` is what a live card told before, the newest first: of each what the viewer may see; `rows` are
+    the subject's steps, where they were read.
     """
     subject = RecordId(entry.subject_id) if entry.subject_id else None
     if subject is not None:
@@ -165,6 +182,7 @@ def viewed(
     shown = session.views(viewer)
     about = shown.pop(subject, None) if subject is not None else None
     before = (session.context.entry(each, viewer) for each in earlier)
+    waits = _clocked(session, subject) if rows is None else rows
     return Post(
         session.campaign,
         viewer,
@@ -175,7 +193,18 @@ def viewed(
         is_card=about is not None and session.kind(about.id).has_live_card,
         earlier=tuple(each for each in before if each.events),
         as_of=max(session.row.entries, entry.number),
+        deadlines=clocks.deadlines(session, waits) if about is not None else {},
+        instead=clocks.instead(session, waits),
     )
+
+
+def _clocked(session: Session, subject: RecordId | None) -> Sequence[WaitingRow]:
+    """The steps of a record: read where the campaign has a pace, else what this action opened."""
+    if subject is None:
+        return ()
+    if session.campaign.pace.beats:
+        return waiting.of_records(session.connection, [subject])
+    return session.waited.get(subject, ())
 
 
 def mark(number: int, for_game_master: bool) -> str:
@@ -249,6 +278,7 @@ def _derive(session: Session, system: str, before: Record[Any] | None, after: Re
 
 
 def _rewait(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
+    """Index what waits in a record now; what opens or asks anew has its clock wound."""
     were = session.steps_of(system, before) if before else ()
     are = session.steps_of(system, after)
     old, new = ({step.name: _waiting_row(session, after.id, step) for step in some} for some in (were, are))
@@ -263,13 +293,36 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         announced = [row._replace(announced_by=session.row.entries + 1) for row in asked]
         session.announced += announced
         new |= {row.step: row for row in announced}
+    changed = [name for name, row in new.items() if name in old and row != old[name]]
+    for step in are:
+        if step.name not in old or (step.name in changed and _asks_anew(new[step.name], old[step.name])):
+            others = (each for each in are if each is not step)
+            new[step.name] = clocks.wind(session, after.id, step, new[step.name], others)
+            session.waited.setdefault(after.id, []).append(new[step.name])
     records.rewait(
         session.connection,
         after.id,
         gone=[name for name in old if name not in new],
         opened=[row for name, row in new.items() if name not in old],
-        changed=[row for name, row in new.items() if name in old and row != old[name]],
+        changed=[new[name] for name in changed],
     )
+    if session.campaign.pace.beats and any(row.who is not None for row in old.values()):
+        _free(session, after.id)
+
+
+def _asks_anew(row: WaitingRow, old: WaitingRow) -> bool:
+    return (row.revision, row.who) != (old.revision, old.who)
+
+
+def _free(session: Session, record: RecordId) -> None:
+    """Where everybody has answered now, what is left to the game masters begins to wait for them."""
+    rows = waiting.of_records(session.connection, [record])
+    for row in clocks.freed(session, record, rows):
+        waiting.set_clocks(session.connection, [row])
+        if not _is_done_by_game_master(session):
+            announced = row._replace(announced_by=session.row.entries + 1)
+            waiting.announce(session.connection, announced)
+            session.announced.append(announced)
 
 
 def _is_done_by_game_master(session: Session) -> bool:
@@ -312,6 +365,8 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
             channel=taken,
         )
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
+    if before is not None:
+        clocks.rewind(session, before.state, after.state)
     secret = after.state.game_master_channel
     if secret is not None and (before is None or before.state.game_master_channel != secret):
         outbox.bring_out(session.connection, session.row.id, secret)
@@ -327,8 +382,8 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
         number=number,
         interaction_id=session.request.interaction,
         at=session.now,
-        actor_id=session.actor.user,
-        on_behalf_of=draft.on_behalf_of,
+        actor_id=session.actor.user if session.by is None else session.by,
+        on_behalf_of=draft.on_behalf_of if session.by is None else session.actor.user,
         channel_id=draft.channel or session.open_channel,
         system=draft.system,
         action=draft.action,
@@ -419,11 +474,15 @@ def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str
     """Whether somebody is to be notified, which an edit does not."""
     if audience == GAME_MASTER_POST:
         return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY
+    if draft.action == REMIND and any(each.kind == REMINDED for each in draft.events):
+        return True
     if NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return False
     there = (Standing.PLAYER, Standing.GAME_MASTER)
     others = session.asked - {session.actor.user}
-    asked = any(session.campaign.standing(player) in there for player in others)
+    instead = clocks.instead(session, (row for rows in session.waited.values() for row in rows))
+    readers = (instead.get(player, player) for player in others)
+    asked = any(session.campaign.standing(each) in there for each in readers if each is not None)
     is_called = any(getattr(event, "asks", ()) for event in draft.events)
     return asked or is_called or mentions(session, entry, PUBLIC, session.announced) != NOBODY
 

@@ -13,6 +13,7 @@ from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
 from bot.engine.views import Known
 from bot.play import scene
+from bot.play.attendance import stand_in
 from bot.play.context import Context
 from bot.play.preview import require_own
 from bot.play.session import NoCampaign, Session, choose, open_session
@@ -91,7 +92,8 @@ def offered(
     owner = session.rows[pressed.record].owner_id
     if kind.owner is not None:
         owner = kind.owner(scene.scene(session, system), found.action)
-    if not is_permitted(kind.may, session.standing, actor, owner):
+    is_own = is_permitted(kind.may, session.standing, actor, owner)
+    if not is_own and not stand_in(session, owner):
         with led_by(system.game_master):
             raise scene.barred(session, kind.may)
     # Nobody fills in a form to learn then that it isn't theirs.

@@ -18,7 +18,8 @@ from bot.engine.settings import (
     NO_GAME_MASTER_IS_MENTIONED,
     NOBODY_IS_MENTIONED,
 )
-from bot.engine.system import RecordId
+from bot.engine.system import Happened, RecordId
+from bot.play.clocks import instead
 from bot.play.context import audience
 from bot.play.session import Session
 from bot.play.views import Mentions
@@ -35,6 +36,8 @@ NOBODY = Mentions()
 
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
+# And where it reminds somebody of a step: `bot/play/pace.py`.
+REMIND, REMINDED = "Remind", "Reminded"
 
 
 def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
@@ -44,6 +47,8 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
     """
     if entry.action == DIGEST:
         return everyone(session) if _is_read_by(session, entry, viewer) else NOBODY
+    if entry.action == REMIND:
+        return _reminded(session, entry, viewer)
     if not opened or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return NOBODY
     events, _ = session.context.whole(entry)
@@ -54,11 +59,22 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
     return replace(leaders, people=tuple(dict.fromkeys((*got, *leaders.people))))
 
 
+def _reminded(session: Session, entry: EntryRow, viewer: Viewer) -> Mentions:
+    """The game masters, where a reminder is for them and they want that; the players stand in its event."""
+    if any(each.holds(session.campaign.settings) for each in (*SILENT, NOBODY_IS_MENTIONED)):
+        return NOBODY
+    events, _ = session.context.whole(entry)
+    asks = any(each.facts.get("asks_game_masters") for each in events if isinstance(each, Happened))
+    return everyone(session) if asks and _is_read_by(session, entry, viewer) else NOBODY
+
+
 def _players(session: Session, entry: EntryRow, steps: Sequence[WaitingRow]) -> Sequence[int]:
     """The players who have those steps now, and are still with us; whoever acted knows."""
     here = (Standing.PLAYER, Standing.GAME_MASTER)
-    people = [row.who for row in steps if row.who is not None and row.who != entry.actor_id]
-    return [each for each in people if session.campaign.standing(each) in here]
+    asked = [row for row in steps if row.who != entry.actor_id]
+    others = instead(session, asked)
+    people = [others.get(row.who, row.who) for row in asked if row.who is not None]
+    return [each for each in people if each is not None and session.campaign.standing(each) in here]
 
 
 def _of_game_masters(session: Session, entry: EntryRow, steps: Sequence[WaitingRow]) -> Mentions:

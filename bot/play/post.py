@@ -139,7 +139,7 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     session = shelf.session(entry)
     viewer = GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC
     before = [shelf.entries[found.campaign, each] for each in shelf.told_before(found)]
-    post = viewed(session, entry, viewer, earlier=before)
+    post = viewed(session, entry, viewer, earlier=before, rows=shelf.waiting.get(entry.subject_id or "", ()))
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
     mentioned = mentions(session, entry, viewer, opened)
@@ -178,6 +178,8 @@ class Shelf:
     newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
     # By entry, what it opened for the game masters, or handed on to a player, and still waits.
     announced: dict[tuple[str, int], list[WaitingRow]] = field(default_factory=dict)
+    # By record, the steps open in it.
+    waiting: dict[str, list[WaitingRow]] = field(default_factory=dict)
     # By live card, the newest entries that it told before.
     earlier: dict[int, list[int]] = field(default_factory=dict)
     # By entry, the youngest of its messages that are known.
@@ -246,6 +248,8 @@ def read_shelf(
     asking = sorted({row.record_id for rows in shelf.announced.values() for row in rows})
     shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects, *asking])}
     shelf.newest = outbox.newest(connection, subjects)
+    for row in waiting.of_records(connection, subjects):
+        shelf.waiting.setdefault(row.record_id, []).append(row)
     for due in found:
         if due.message is None and due.interaction is None:
             earlier = outbox.of_entries(connection, due.campaign, [due.entry])

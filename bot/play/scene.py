@@ -34,6 +34,8 @@ def scene(session: Session, system: System) -> Scene:
         supplied=session.context.catalogue.supplied,
         entry=session.row.entries + 1,
         place=session.open_channel,
+        advances=session.context.catalogue.advances_of(session.campaign.systems),
+        zone_of=lambda person: session.habits(person).zone,
     )
 
 

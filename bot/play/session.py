@@ -14,8 +14,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
+from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import Actor, Standing, Viewer
-from bot.engine.system import Choice, Happened, Kind, Record, RecordId, Scope, Step, Want
+from bot.engine.system import Change, Choice, Happened, Kind, Record, RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale, UserError
 from bot.play.context import Context
@@ -69,6 +70,16 @@ class Session:
     announced: list[WaitingRow] = field(default_factory=list)
     # The players of whom a step is asked that was not asked of them before.
     asked: set[int] = field(default_factory=set)
+    # Who acts for the actor, where they don't themselves: the house, or their proxy.
+    by: int | None = None
+    # Whether a control of a step was used.
+    is_press: bool = False
+    # What an action changes and tells besides what its rules say: of the pace.
+    beside: list[Change] = field(default_factory=list)
+    # When people read a list of what waits, instead of being mentioned.
+    digests: dict[int, datetime] = field(default_factory=dict)
+    # The rows of the steps that were opened, or ask anew, with their clocks.
+    waited: dict[RecordId, list[WaitingRow]] = field(default_factory=dict)
     # Whether what is loaded first has to look whether the interaction has its entry already.
     is_unsure: bool = False
     # Whose links are loaded too.
@@ -79,6 +90,7 @@ class Session:
     _typed: dict[RecordRow, Record[Any]] = field(default_factory=dict)
     _steps: dict[RecordId, tuple[Record[Any], tuple[Step, ...]]] = field(default_factory=dict)
     _views: dict[tuple[RecordId, Viewer], tuple[Record[Any], RecordView | None]] = field(default_factory=dict)
+    _habits: dict[int, Habits] = field(default_factory=dict)
 
     def apart(self, request: Request | None = None) -> Session:
         """The same campaign in the same transaction, nothing loaded: what is read again is typed already."""
@@ -137,8 +149,19 @@ class Session:
 
     @property
     def viewer(self) -> Viewer:
-        """For whose eyes the actor's own answer is drawn."""
-        return self.campaign.viewer(self.actor)
+        """For whose eyes the actor's own answer is drawn; of who acts for them, for theirs."""
+        return self.campaign.viewer(self.actor if self.by is None else Actor(self.by))
+
+    def stand_in(self, person: int, by: int) -> None:
+        """From now on somebody acts for that person, as if it were them."""
+        self.actor, self.by = Actor(person), by
+
+    def habits(self, user: int) -> Habits:
+        """When somebody is to be mentioned, as they said on this server."""
+        if user not in self._habits:
+            row = records.of_person(self.connection, self.row.guild_id, HABITS_KIND, user)
+            self._habits[user] = self._record(row).state if row is not None else Habits(user)
+        return self._habits[user]
 
     def new_id(self) -> RecordId:
         """An id no other record ever had or will have: the interaction's and a running number."""

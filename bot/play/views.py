@@ -102,6 +102,11 @@ class Entry:
         return next((event for event in self.events if isinstance(event, cls)), None)
 
     @property
+    def doer(self) -> int | None:
+        """Whose deed it is: what the house does for somebody silent is told as theirs."""
+        return self.actor if self.actor != HOUSE else self.on_behalf_of
+
+    @property
     def known_actor(self) -> int | None:
         """Who acted: nobody where the house did, or where the viewer may see nothing of it."""
         return self.actor if self.events and self.actor != HOUSE else None
@@ -122,7 +127,8 @@ class Post:
     `newer` is the later message about the same record, where there is one: this one folds then. `mentions`
     are the game masters whom it tells of what its entry opened for them. `is_card` says whether its record
     has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
-    campaign had when this was read.
+    campaign had when this was read. `deadlines` say by step until when its subject waits, `instead` who is
+    mentioned in the place of somebody asked: their proxy, or nobody.
     """
 
     campaign: Campaign
@@ -136,6 +142,8 @@ class Post:
     is_card: bool = False
     earlier: tuple[Entry, ...] = ()
     as_of: int = 0
+    deadlines: Mapping[str, datetime] = field(default_factory=dict)
+    instead: Mapping[int, int | None] = field(default_factory=dict)
 
     @property
     def is_secret(self) -> bool:

@@ -97,17 +97,62 @@ def begin(connection: sa.Connection, row: CampaignRow) -> None:
 
 _COUNT = Prepared(
     campaigns.update().where(campaigns.c.id == sa.bindparam("b_id")),
-    columns=("entries", "drawn", "secret_drawn"),
+    columns=("entries", "drawn", "secret_drawn", "silent_at"),
     key=("b_id",),
 )
 
 
 def count(
-    connection: sa.Connection, campaign_id: str, *, entries: int, drawn: int, secret_drawn: int
+    connection: sa.Connection,
+    campaign_id: str,
+    *,
+    entries: int,
+    drawn: int,
+    secret_drawn: int,
+    silent_at: datetime | None,
 ) -> None:
-    """Write the campaign's counters: its entries, and the draws of its open and secret dice."""
-    counters = {"entries": entries, "drawn": drawn, "secret_drawn": secret_drawn}
+    """Write the campaign's counters: its entries, the draws of its dice, and when it is silent."""
+    counters = {"entries": entries, "drawn": drawn, "secret_drawn": secret_drawn, "silent_at": silent_at}
     _COUNT.run_soon(connection, counters | {"b_id": campaign_id})
+
+
+def silent(connection: sa.Connection, now: datetime) -> list[CampaignRow]:
+    """The campaigns that have been silent for longer than they like."""
+    found = sa.select(campaigns).where(campaigns.c.silent_at <= now).limit(MOST_KNOWN)
+    return every(CampaignRow._make, connection, found)
+
+
+def set_silent(connection: sa.Connection, campaign_id: str, at: datetime | None) -> None:
+    """The campaign says then that it is silent."""
+    connection.execute(campaigns.update().where(campaigns.c.id == campaign_id).values(silent_at=at))
+
+
+# -- members ----------------------------------------------------------------------------------------------
+
+
+def ask_for_digest(connection: sa.Connection, campaign_id: str, at: Mapping[int, datetime]) -> None:
+    """Those members read a list of what waits for them then, unless one is asked for already."""
+    for user, when in at.items():
+        mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
+        connection.execute(members.update().where(mine, members.c.digest_at.is_(None)).values(digest_at=when))
+
+
+def digests(connection: sa.Connection, now: datetime) -> list[tuple[str, int]]:
+    """Campaign and person of the lists that are due."""
+    found = sa.select(members.c.campaign_id, members.c.user_id).where(members.c.digest_at <= now)
+    return [(str(c), int(u)) for c, u in connection.execute(found.order_by(members.c.digest_at).limit(200))]
+
+
+def digest_at(connection: sa.Connection, campaign_id: str, user: int, at: datetime | None) -> None:
+    """That member reads a list then; with None it was read."""
+    mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
+    connection.execute(members.update().where(mine).values(digest_at=at))
+
+
+def of_member(connection: sa.Connection, user: int) -> list[str]:
+    """The ids of the campaigns that this person belongs to, on whatever server."""
+    found = sa.select(members.c.campaign_id).where(members.c.user_id == user)
+    return [str(each) for (each,) in connection.execute(found)]
 
 
 def bind(connection: sa.Connection, campaign_id: str, before: set[int], after: set[int]) -> int | None:
@@ -134,15 +179,19 @@ def enrol(
     connection: sa.Connection, campaign_id: str, before: Mapping[int, str], after: Mapping[int, str]
 ) -> None:
     """Make the campaign's members those, each with a standing."""
-    changed = {user for user, standing in before.items() if after.get(user) != standing}
-    if changed:
+    gone = before.keys() - after.keys()
+    if gone:
         connection.execute(
-            members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(changed))
+            members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(gone))
         )
+    for user, standing in sorted(after.items()):
+        if user in before and before[user] != standing:
+            mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
+            connection.execute(members.update().where(mine).values(standing=standing))
     new = [
         {"campaign_id": campaign_id, "user_id": user, "standing": standing}
         for user, standing in sorted(after.items())
-        if before.get(user) != standing
+        if user not in before
     ]
     if new:
         connection.execute(members.insert(), new)

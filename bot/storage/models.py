@@ -182,10 +182,11 @@ waiting = Table(
     Column("nudged_at", UtcDateTime),
     # The entry whose message mentions a game master for it; null where nobody of them need be told.
     Column("announced_by", Integer),
-    # The step's clock: when something is due next, its deadline, how many reminders went out, and how its
-    # deadline stands (`bot/play/clocks.py`).
+    # The step's clock: when something is due next, its deadline, since when that counts, how many reminders
+    # went out, and how its deadline stands (`bot/play/clocks.py`).
     Column("due_at", UtcDateTime),
     Column("deadline", UtcDateTime),
+    Column("counts_from", UtcDateTime),
     Column("reminded", Integer, nullable=False, server_default="0"),
     Column("stage", Integer, nullable=False, server_default="0"),
     Index(None, "campaign_id", "who"),

@@ -71,6 +71,7 @@ class WaitingRow(NamedTuple):
     # When something is due at it, its deadline, how many reminders went out, and how its deadline stands.
     due_at: datetime | None = None
     deadline: datetime | None = None
+    counts_from: datetime | None = None
     reminded: int = 0
     stage: int = 0
 
@@ -237,6 +238,25 @@ def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRo
     return [(int(guild), RecordRow._make(row)) for guild, *row in rows]
 
 
+_OF_PERSON = Prepared(
+    sa.select(records)
+    .join(campaigns, campaigns.c.id == records.c.campaign_id)
+    .where(
+        campaigns.c.guild_id == sa.bindparam("guild"),
+        campaigns.c.is_server.is_(True),
+        records.c.kind == sa.bindparam("kind"),
+        records.c.owner_id == sa.bindparam("person"),
+        records.c.is_archived.is_(False),
+    )
+)
+
+
+def of_person(connection: sa.Connection, guild: int, kind: str, person: int) -> RecordRow | None:
+    """The record of that kind which the server keeps of a person."""
+    wanted = {"guild": guild, "kind": kind, "person": person}
+    return _OF_PERSON.first(RecordRow._make, connection, wanted)
+
+
 _LINKING = Prepared(
     sa.select(links.c.record_id)
     .where(links.c.target_id.in_(sa.bindparam("targets", expanding=True)))
@@ -310,8 +330,14 @@ def _renewing(*names: str) -> Prepared:
     return Prepared(renewing, columns=names, key=("b_record", "b_step"))
 
 
-_RENEW = _renewing("revision", "who", "label")
-_RENEW_ANNOUNCED = _renewing("revision", "who", "label", "announced_by")
+_CLOCK = ("due_at", "deadline", "counts_from", "reminded", "stage")
+_RENEW = {
+    (is_told, is_wound): _renewing(
+        "revision", "who", "label", *(["announced_by"] if is_told else []), *(_CLOCK if is_wound else [])
+    )
+    for is_told in (False, True)
+    for is_wound in (False, True)
+}
 
 
 def rewait(
@@ -323,13 +349,13 @@ def rewait(
 ) -> None:
     """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`.
 
-    One that goes on asking the same keeps the entry that announced it.
+    One that goes on asking the same keeps the entry that announced it, and one that isn't wound its clock.
     """
     _CLOSE.run_many_soon(connection, [{"b_record": record_id, "b_step": step} for step in gone])
     _WAIT.run_many_soon(connection, [row._asdict() for row in opened])
     for row in changed:
         is_told = row.announced_by is not None or row.who is not None
-        renew = _RENEW_ANNOUNCED if is_told else _RENEW
+        renew = _RENEW[is_told, row.counts_from is not None]
         keys = {"b_record": row.record_id, "b_step": row.step}
         same = {"b_revision": row.revision, "b_since": row.since}
         renew.run_soon(connection, row._asdict() | keys | same)

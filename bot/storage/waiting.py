@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -77,3 +78,76 @@ def nudged_at(connection: sa.Connection, record_id: str, step: str) -> datetime 
 def nudge(connection: sa.Connection, record_id: str, step: str, at: datetime) -> None:
     """Write down that the person asked was reminded."""
     connection.execute(waiting.update().where(_of_step(record_id, step)).values(nudged_at=at))
+
+
+# -- clocks -----------------------------------------------------------------------------------------------
+
+# How many records are looked after in one round; the next comes soon.
+MOST_DUE = 200
+_NOW: Any = sa.bindparam("now", type_=waiting.c.due_at.type)
+_LATEST: Any = sa.bindparam("latest", type_=waiting.c.due_at.type)
+_DUE = Prepared(
+    sa.select(waiting.c.campaign_id, waiting.c.record_id)
+    .where(waiting.c.due_at.is_not(None), sa.or_(waiting.c.due_at <= _NOW, waiting.c.due_at > _LATEST))
+    .order_by(waiting.c.due_at)
+    .limit(MOST_DUE)
+)
+
+
+def due(connection: sa.Connection, now: datetime, latest: datetime) -> list[tuple[str, str]]:
+    """The records at which something is due, longest first, by campaign: at most 200 steps' at once.
+
+    Due is also what a clock that was set back has put after `latest`.
+    """
+    rows = _DUE.rows(connection, {"now": now, "latest": latest})
+    return list(dict.fromkeys((str(campaign), str(record)) for campaign, record in rows))
+
+
+_OF_RECORDS = Prepared(
+    sa.select(waiting)
+    .where(waiting.c.record_id.in_(sa.bindparam("records", expanding=True)))
+    .order_by(waiting.c.step)
+)
+
+
+def of_records(connection: sa.Connection, record_ids: Collection[str]) -> list[WaitingRow]:
+    """The open steps of those records."""
+    wanted = {"records": sorted(record_ids)}
+    return _OF_RECORDS.every(WaitingRow._make, connection, wanted) if record_ids else []
+
+
+def all_of(connection: sa.Connection, campaign_id: str) -> list[WaitingRow]:
+    """Every open step of a campaign."""
+    statement = sa.select(waiting).where(waiting.c.campaign_id == campaign_id)
+    return every(WaitingRow._make, connection, statement.order_by(waiting.c.record_id, waiting.c.step))
+
+
+_SET = Prepared(
+    waiting.update().where(
+        waiting.c.record_id == sa.bindparam("b_record"), waiting.c.step == sa.bindparam("b_step")
+    ),
+    columns=("due_at", "deadline", "counts_from", "reminded", "stage"),
+    key=("b_record", "b_step"),
+)
+
+
+def set_clocks(connection: sa.Connection, rows: Sequence[WaitingRow]) -> None:
+    """Write the clocks of those steps."""
+    keyed = [row._asdict() | {"b_record": row.record_id, "b_step": row.step} for row in rows]
+    names = ("due_at", "deadline", "counts_from", "reminded", "stage", "b_record", "b_step")
+    _SET.run_many_soon(connection, [{name: row[name] for name in names} for row in keyed])
+
+
+_ANNOUNCE = Prepared(
+    waiting.update().where(
+        waiting.c.record_id == sa.bindparam("b_record"), waiting.c.step == sa.bindparam("b_step")
+    ),
+    columns=("announced_by",),
+    key=("b_record", "b_step"),
+)
+
+
+def announce(connection: sa.Connection, row: WaitingRow) -> None:
+    """That entry's message tells of the step."""
+    values = {"b_record": row.record_id, "b_step": row.step, "announced_by": row.announced_by}
+    _ANNOUNCE.run_soon(connection, values)

@@ -125,7 +125,7 @@ def message_of(card: Card) -> dict[str, Any]:
     view = view_of(card)
     if view is not None:
         sent["view"] = view
-    if mentions := mentions_of(card):
+    if mentions := " · ".join(part for part in (mentions_of(card), card.opening) if part):
         sent["content"] = "\n".join(part for part in (mentions, sent.get("content")) if part)
         sent["allowed_mentions"] = discord.AllowedMentions(
             users=[discord.Object(i) for i in card.asks],

@@ -16,6 +16,7 @@ import discord
 from bot.engine.asking import Asking, only_named, outside
 from bot.engine.card import SELECT_MARK, Button, Card
 from bot.engine.declare import Asked, Command, Known, options_of
+from bot.engine.habits import HABITS_KIND
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.proposals import Proposal
@@ -147,8 +148,6 @@ MOST_CHOICES, CHOICE_NAME = 25, 100
 # The button that shows a look at another page, and how long Discord lets what it holds be.
 LOOK, CUSTOM_ID = "look", 100
 
-# The kind of record that a server keeps of each person's own ways.
-HABITS = "habits"
 # The action that says how somebody is answered.
 SET_PLAIN = "SetPlain"
 
@@ -241,7 +240,7 @@ class Dispatcher(Handlers):
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
-        kept = await self.play.of_servers(HABITS)
+        kept = await self.play.of_servers(HABITS_KIND)
         self.plain = {(guild, record.owner) for guild, record in kept if record.owner and record.state.plain}
 
     async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:

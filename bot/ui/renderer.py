@@ -23,8 +23,9 @@ from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
+from bot.play.mentions import REMIND
 from bot.play.plan import HOW_IT_IS
-from bot.ui import proposals
+from bot.ui import pace, proposals
 from bot.ui.card import FIELD
 from bot.ui.errors import offered
 from bot.ui.text import fitting, safe
@@ -182,13 +183,20 @@ class Renderer:
             if post.subject is not None and post.subject.system != post.entry.system:
                 # What the table did asks somebody in a game.
                 card = self._standing(replace(card, asks=tuple(_asked(post.entry))), post)
+            paced = (
+                self._told(e, post.entry, is_tried=False)
+                for e in post.entry.events
+                if isinstance(e, Happened) and e.kind in pace.TOLD
+            )
+            card = replace(card, lines=(*(line for line in paced if line), *card.lines))
             agreed = (
                 e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
             )
             return card.add(*(proposals.accepted(each, post.entry) for each in agreed))
-        return self._standing(
+        card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
+        return card.add(buttons=pace.buttons(post)) if post.entry.action == REMIND else card
 
     def _standing(self, card: Card, post: Post) -> Card:
         """The card, and below it what waits in its record."""
@@ -197,7 +205,9 @@ class Renderer:
             return card
         record = self.record(view, post)
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
-        return replace(record, title=card.title, lines=lines, asks=(*card.asks, *record.asks))
+        # A reminder is for those whom it names.
+        asks = card.asks if post.entry.action == REMIND else (*card.asks, *record.asks)
+        return replace(record, title=card.title, lines=lines, asks=asks)
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
@@ -226,7 +236,7 @@ class Renderer:
         screens = self.screens.get(entry.system)
         tell = getattr(screens, "tell", None)
         line = tell(event, entry) if tell is not None else None
-        return line or sentence(event, entry.actor, is_tried=is_tried) or _plainly(event)
+        return line or sentence(event, entry.doer, is_tried=is_tried) or _plainly(event)
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
@@ -250,8 +260,13 @@ class Renderer:
             return replace(card, buttons=(), selects=(), asks=())
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
-        people = (*(() if is_quiet else card.asks), *post.mentions.people)
-        return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
+        asked = () if is_quiet else card.asks
+        if entry.action != REMIND:
+            asked = tuple(each for who in asked if (each := post.instead.get(who, who)) is not None)
+        people = tuple(dict.fromkeys((*asked, *post.mentions.people)))
+        roles = post.mentions.roles
+        card = card.add(*pace.deadlines(post)) if card.has_controls else card
+        return replace(card, asks=people, roles=roles, opening=pace.opening(post, people, roles))
 
     def _lately(self, post: Post) -> str:
         """What a live card told before and doesn't show anymore, the newest first, each in a line."""
@@ -484,6 +499,8 @@ def _asked(entry: Entry) -> Iterator[int]:
             yield event.facts["who"]
         elif isinstance(event, Happened) and event.kind in ("ChannelLost", "ThreadRefused", "ThreadStarted"):
             yield from event.facts["who"]
+        elif isinstance(event, Happened) and event.kind in pace.TOLD:
+            yield from pace.asked(event)
         else:
             yield from getattr(event, "asks", ())
 
@@ -529,6 +546,7 @@ def _thread_refused(event: Happened, _entry: Entry) -> Safe:
 
 
 _HOUSE = {
+    **pace.TOLD,
     "Digested": _digested,
     "ChannelLost": _channel_lost,
     "ThreadStarted": _thread_started,

@@ -19,6 +19,7 @@ def upgrade() -> None:
     """Nothing that waits already has a clock: the campaign's pace winds it when that is first set."""
     op.add_column("waiting", sa.Column("due_at", UtcDateTime()))
     op.add_column("waiting", sa.Column("deadline", UtcDateTime()))
+    op.add_column("waiting", sa.Column("counts_from", UtcDateTime()))
     op.add_column("waiting", sa.Column("reminded", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("waiting", sa.Column("stage", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("campaigns", sa.Column("silent_at", UtcDateTime()))
@@ -41,5 +42,5 @@ def downgrade() -> None:
 COLUMNS = {
     "members": ("read_to", "digest_at"),
     "campaigns": ("silent_at",),
-    "waiting": ("stage", "reminded", "deadline", "due_at"),
+    "waiting": ("stage", "reminded", "counts_from", "deadline", "due_at"),
 }

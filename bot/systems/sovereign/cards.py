@@ -36,7 +36,7 @@ def draw(post: Post) -> Card | None:
     waiting = [each for each in found if each is not None and each.steps]
     if not waiting:
         return None
-    lines = [line for event in post.entry.events if (line := sentence(event, post.entry.actor))]
+    lines = [line for event in post.entry.events if (line := sentence(event, post.entry.doer))]
     buttons = [button for each in waiting for button in step_buttons(each.id, each.steps)]
     asks = dict.fromkeys(step.who for each in waiting for step in each.steps if step.who is not None)
     return Card(lines=tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons[:MOST_BUTTONS]), asks=tuple(asks))
@@ -46,7 +46,7 @@ def _of_delve(delve: RecordView, post: Post) -> Card:
     """What happened in it, but for what its card shows by itself; below, the card."""
     is_past = post.newer is not None
     events = [each for each in post.entry.events if is_past or not getattr(each, "stands_on_card", False)]
-    lines = [line for event in events if (line := sentence(event, post.entry.actor))]
+    lines = [line for event in events if (line := sentence(event, post.entry.doer))]
     if is_past:
         return Card(lines=tuple(lines), tone=Tone.QUIET)
     card = delves_cards.show_delve(delve, post)

@@ -3,6 +3,7 @@
     campaigns/  a campaign begins, where it is played, handing over, archive and restore; `people`: the seats
     dice/       rolls in the open and in secret, saved rolls, plain answers; odds, statistics, fairness
     settings/   what a campaign and a server decide for themselves; the home card as a deed
+    pace/       how long a campaign waits, who is away, standing orders, when somebody is reminded
     library/    what a campaign's people write: drafts, proposals, entries, files in and out
     proposals/  what one person wants done and another must accept, of any game
     journal/    what happened, undo and redo, what waits
@@ -21,10 +22,11 @@ from bot.systems.table.campaigns import people
 from bot.systems.table.campaigns import rules as campaigns_rules
 from bot.systems.table.dice import rules as dice_rules
 from bot.systems.table.library import rules as library_rules
+from bot.systems.table.pace import rules as pace_rules
 from bot.systems.table.proposals import rules as proposals_rules
 from bot.systems.table.settings import rules as settings_rules
 
-CHAPTERS = (people, campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules)
+CHAPTERS = (people, campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules, pace_rules)
 
 SYSTEM = System(
     name="table",

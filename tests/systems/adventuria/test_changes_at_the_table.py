@@ -128,7 +128,7 @@ async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begi
     card = city.last(place)
     assert "No room for Dog: the player decides" in text(card)
     assert buttons(card) == ["Give one up for it…", "Let them go"]
-    assert card.content == city.deacon.mention
+    assert card.content.startswith(city.deacon.mention)
 
     # A20 it is left.
     await city.deacon.click(city.last(place), label="Let them go")

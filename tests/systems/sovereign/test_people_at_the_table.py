@@ -29,7 +29,7 @@ async def test_trips_a_try_is_agreed_on_and_rolled_in_two_posts_and_one_wait(bar
     await barrow.deacon.slash(barrow.channel, "sov try", **SNEAK, leeway=2)
     await barrow.settle()
     card = barrow.last()
-    assert card.content == barrow.gm.mention
+    assert card.content.startswith(barrow.gm.mention)
     assert "**DEX/Sneak against 10**: 41.7% to succeed.\nIf it fails: The guard shouts." in text(card)
     assert buttons(card) == ["Agree and roll", "Negotiate…", "Decline", "Withdraw"]
     with loaded(3, 4):
@@ -65,7 +65,7 @@ async def test_trips_a_save_asked_of_who_consented_to_none_takes_one_press_of_th
         )
     await barrow.settle()
     card = barrow.last()
-    assert card.content == barrow.wren.mention
+    assert card.content.startswith(barrow.wren.mention)
     assert "✔ Mira: 40.0%, succeeds\n⏳ Bo: 30.0%, no answer yet" in text(card)
     with loaded(14):
         await barrow.wren.click(card, label="Bo: roll (30.0%)")

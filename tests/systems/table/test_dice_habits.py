@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.habits import Habits
 from bot.engine.people import GAME_MASTER, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
@@ -13,7 +14,6 @@ from bot.systems.table.dice.rules import (
     HABITS,
     MOST_ROLLS,
     ForgetRoll,
-    Habits,
     PlainSet,
     RollForgotten,
     RollSaved,

@@ -18,6 +18,7 @@ from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
 from bot.systems.table.campaigns.people import people_lines
+from bot.systems.table.pace.rules import pace_part
 
 NAME_LENGTH = 80
 # What its parts are called where an undo lists them, before → after; and how Discord writes what an id is of.
@@ -35,7 +36,8 @@ FIELDS = {
     "founders_role": T("role that can start campaigns"),
 }
 # What an undo puts back without a word: it follows from what it tells.
-UNTOLD = ("unjoined",)
+UNTOLD = ("unjoined", "board")
+PACED = ("pace", "away", "missed", "orders")
 MENTIONS = {
     **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
     **dict.fromkeys(("game_master_roles", "founders_role"), "<@&{}>"),
@@ -48,6 +50,8 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     name = path[-1].rpartition(".")[2]
     if name in UNTOLD:
         return "", None
+    if path[0] in PACED:
+        return pace_part(path, value)
     values = value if isinstance(value, list) else [] if value is None else [value]
     shown = (MENTIONS[name].format(each) if name in MENTIONS else safe(str(each), 80) for each in values)
     return FIELDS[name]() if name in FIELDS else safe(name), ", ".join(shown) or None

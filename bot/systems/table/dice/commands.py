@@ -11,13 +11,14 @@ from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
+from bot.engine.habits import Habits
 from bot.engine.people import Permit
 from bot.engine.system import Happened, RecordId
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
 from bot.systems.table.dice import cards
-from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy, is_roll
+from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, RollDice, Secrecy, is_roll
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of

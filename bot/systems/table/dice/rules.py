@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import Asking, Pair
@@ -13,9 +13,11 @@ from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Fallen, Pool, Result, throw
 from bot.engine.event import Event
+from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.when import shown_hours
 from bot.engine.words import one_line, safe
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.table.settings.rules import FOR_GAME_MASTERS, ROLLS
@@ -256,20 +258,6 @@ def reveal_roll(scene: Scene, action: RevealRoll, dice: Dice) -> Turn:
 MOST_ROLLS, NAME_LENGTH = 25, 40
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """One person's own: whether answers to them are plain text, and their rolls by name."""
-
-    user: int
-    plain: bool = False
-    rolls: Mapping[str, str] = field(default_factory=dict)
-
-    def saved(self, name: str) -> tuple[str, str] | None:
-        """The saved roll of that name, in whatever case: its name and its text."""
-        wanted = one_line(name).casefold()
-        return next((pair for pair in self.rolls.items() if pair[0].casefold() == wanted), None)
-
-
 def own_rolls(asking: Asking) -> Iterable[Pair]:
     """The rolls that the asker saved: with their dice, by name."""
     return [(f"{name}: {text}", name) for name, text in own_habits(asking).rolls.items()]
@@ -337,15 +325,21 @@ class PlainSet(Event):
         return T("You now get cards again.")
 
 
+REMINDERS = {"zone": T("time zone"), "quiet": T("quiet hours"), "pings": T("mentions")}
+
+
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of what is one person's own, as an undo lists it: a saved roll, or how they are answered."""
     if path[0] == "rolls":
         return T("saved roll {name}")(name=path[-1]), safe(value, 80) if value else None
+    if path[0] in REMINDERS:
+        shown = shown_hours((value[0], value[1])) if path[0] == "quiet" and value else value
+        return REMINDERS[path[0]](), safe(str(shown), 80) if shown else None
     return T("answers")(), (T("plain text") if value else T("cards"))()
 
 
 HABITS: Kind[Habits] = Kind(
-    "habits",
+    HABITS_KIND,
     Habits,
     title=lambda _: T("Your own settings").plain(),
     owner=lambda state: state.user,
@@ -366,7 +360,7 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
     """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
     name, text = _name(action.name), action.dice.strip()
     parse(text)
-    habits = _habits(scene)
+    habits = kept_habits(scene)
     known = habits.saved(name)
     if known == (name, text):
         raise refused(
@@ -381,14 +375,14 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
             "You have {most} saved rolls, which is the maximum. Delete one with `/dice forget`.",
             most=MOST_ROLLS,
         )
-    saved = RollSaved(name, text, known[1] if known else "", audience=_only(scene))
-    return _turn(scene, replace(habits, rolls={**others, name: text}), saved)
+    saved = RollSaved(name, text, known[1] if known else "", audience=only_own(scene))
+    return of_habits(scene, replace(habits, rolls={**others, name: text}), saved)
 
 
 @action("dice forget", may=Permit.EVERYONE, scope=_own, where="server")
 def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
     """Take a roll out. Raises RuleViolation where there is none of that name."""
-    habits = _habits(scene)
+    habits = kept_habits(scene)
     known = habits.saved(action.name)
     if known is None:
         if not habits.rolls:
@@ -399,21 +393,21 @@ def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
             names=list(habits.rolls),
         )
     others = {key: roll for key, roll in habits.rolls.items() if key != known[0]}
-    return _turn(scene, replace(habits, rolls=others), RollForgotten(*known, audience=_only(scene)))
+    return of_habits(scene, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(scene)))
 
 
 @action("plain", may=Permit.EVERYONE, scope=_own, where="server")
 def set_plain(scene: Scene, action: SetPlain, dice: Dice) -> Turn:
     """Change how answers are written. Raises RuleViolation where they are so already."""
-    habits = _habits(scene)
+    habits = kept_habits(scene)
     if habits.plain == action.plain:
         raise refused(
             "plain.already",
             "Plain text is already {state}.",
             state=(T("on") if action.plain else T("off")),
         )
-    told = PlainSet(action.plain, audience=_only(scene))
-    return _turn(scene, replace(habits, plain=action.plain), told)
+    told = PlainSet(action.plain, audience=only_own(scene))
+    return of_habits(scene, replace(habits, plain=action.plain), told)
 
 
 NONE_SAVED = T(
@@ -459,19 +453,22 @@ def _record(scene: Scene) -> Record[Habits] | None:
     return next((each for each in scene.all(HABITS) if each.state.user == scene.actor), None)
 
 
-def _habits(scene: Scene) -> Habits:
+def kept_habits(scene: Scene) -> Habits:
+    """What the actor keeps on this server."""
     record = _record(scene)
     return record.state if record is not None else Habits(scene.actor)
 
 
-def _turn(scene: Scene, habits: Habits, event: RollSaved | RollForgotten | PlainSet) -> Turn:
+def of_habits(scene: Scene, habits: Habits, event: Event) -> Turn:
+    """The turn that keeps them."""
     record = _record(scene)
     if record is None:
         return Turn((Open(scene.new_id(), HABITS.name, habits),), (event,))
     return Turn((Replace(record.id, habits),), (event,))
 
 
-def _only(scene: Scene) -> Audience:
+def only_own(scene: Scene) -> Audience:
+    """Whoever acts, and nobody else."""
     return Audience(everyone=False, person=scene.actor)
 
 

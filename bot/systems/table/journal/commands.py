@@ -250,6 +250,9 @@ HOUSE = {
     "EndChapter": T("End chapter"),
     "LoseChannel": T("Lost channel"),
     "Digest": T("List what waits"),
+    "Remind": T("Remind"),
+    "ListForOne": T("List what waits for one"),
+    "FallSilent": T("Say that it's quiet"),
 }
 
 

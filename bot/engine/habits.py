@@ -1,0 +1,75 @@
+"""One person's own ways on a server: how they are answered, their saved rolls, and when they are reminded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.engine.text import Labelled
+from bot.engine.words import one_line
+
+# The kind of record that a server keeps of each person's own ways.
+HABITS_KIND = "habits"
+# When a daily list is read, where nothing else is said: the hour of the day.
+DIGEST_HOUR = 8
+
+
+class Pings(Labelled):
+    """How often somebody is mentioned."""
+
+    EACH = "each", "Every time", "when you're asked, and for each reminder"
+    LAST = "last", "When asked, and at the end", "when you're asked, and once before time runs out"
+    DIGEST = "digest", "Once a day", "one list a day, instead of single mentions"
+    NEVER = "never", "Never", "`/waiting` still lists everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """One person's own: whether answers to them are plain text, their rolls by name, when they're reminded.
+
+    `quiet` are minutes of the day, from and until, in their own `zone`.
+    """
+
+    user: int
+    plain: bool = False
+    rolls: Mapping[str, str] = field(default_factory=dict)
+    zone: str = ""
+    quiet: tuple[int, int] | None = None
+    pings: Pings = Pings.EACH
+
+    def saved(self, name: str) -> tuple[str, str] | None:
+        """The saved roll of that name, in whatever case: its name and its text."""
+        wanted = one_line(name).casefold()
+        return next((pair for pair in self.rolls.items() if pair[0].casefold() == wanted), None)
+
+    def quiet_until(self, now: datetime, zone: str) -> datetime | None:
+        """When their quiet hours end, where they are asleep now; in that zone, where they named none."""
+        if self.quiet is None:
+            return None
+        first, last = self.quiet
+        place = ZoneInfo(self.zone or zone)
+        here = now.astimezone(place)
+        # Those that began yesterday, and those of today; a day of the clocks' change has other hours.
+        for day in (here.date() - timedelta(days=1), here.date()):
+            begins = datetime.combine(day, _of_day(first), place).astimezone(UTC)
+            ends_on = day if last > first else day + timedelta(days=1)
+            ends = datetime.combine(ends_on, _of_day(last), place).astimezone(UTC)
+            if begins <= now < ends:
+                return ends
+        return None
+
+    def next_digest(self, now: datetime, zone: str) -> datetime:
+        """When they read their next daily list: at eight, or when they wake later than that."""
+        place = ZoneInfo(self.zone or zone)
+        here = now.astimezone(place)
+        at = datetime.combine(here.date(), time(DIGEST_HOUR), place)
+        if at <= here:
+            at = datetime.combine(here.date() + timedelta(days=1), time(DIGEST_HOUR), place)
+        due = at.astimezone(UTC)
+        return self.quiet_until(due, zone) or due
+
+
+def _of_day(minutes: int) -> time:
+    return time(minutes // 60 % 24, minutes % 60)

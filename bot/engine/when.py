@@ -1,0 +1,146 @@
+"""Times as people type them: “12h”, “2d”, “2026-12-24”, “tomorrow”, “22-7”, and time zones by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.engine.asking import Pair
+from bot.engine.pace import midnight
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
+
+HOURS_A_DAY, HOURS_A_WEEK = 24, 168
+_PART = re.compile(r"(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)?", re.ASCII | re.IGNORECASE)
+_IN_DAYS = re.compile(r"(?:in\s+)?(\d{1,3})\s*(?:d|days?)", re.ASCII | re.IGNORECASE)
+_CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*(am|pm)?", re.ASCII | re.IGNORECASE)
+NONE = ("none", "off", "no", "never", "0")
+
+
+def hours_of(text: str) -> int:
+    """How many hours that is; 0 for none. Raises RuleViolation."""
+    typed = one_line(text).casefold()
+    if typed in NONE:
+        return 0
+    parts = list(_PART.finditer(typed))
+    if not parts or _PART.sub("", typed).strip():
+        raise refused(
+            "time.no_span",
+            "“{text:40}” isn't a length of time. Write it like 12h, 2d or 1d 12h, or none.",
+            text=text,
+        )
+    units = {"h": 1, "d": HOURS_A_DAY, "w": HOURS_A_WEEK}
+    return sum(int(part[1]) * units[(part[2] or "h")[0]] for part in parts)
+
+
+def spelled(hours: int) -> Safe:
+    """So many hours, in words."""
+    days, rest = divmod(hours, HOURS_A_DAY)
+    if not days:
+        return T("{n} {n:hour|hours}")(n=rest)
+    if not rest:
+        return T("{n} {n:day|days}")(n=days)
+    return T("{days} {days:day|days} {n} {n:hour|hours}")(days=days, n=rest)
+
+
+def day_of(text: str, now: datetime, zone: str) -> date:
+    """The day meant, from today on: 2026-12-24, 12-24, 3d, today, tomorrow. Raises RuleViolation."""
+    typed, today = one_line(text).casefold(), now.astimezone(ZoneInfo(zone)).date()
+    named = {"today": 0, "now": 0, "tomorrow": 1}
+    if typed in named:
+        return today + timedelta(days=named[typed])
+    if (found := _IN_DAYS.fullmatch(typed)) is not None:
+        return today + timedelta(days=int(found[1]))
+    try:
+        if typed.count("-") == 2:
+            return date.fromisoformat(typed)
+        month, day = map(int, typed.split("-"))
+        this_year = date(today.year, month, day)
+        return this_year if this_year >= today else date(today.year + 1, month, day)
+    except ValueError:
+        raise refused(
+            "time.no_day",
+            "“{text:40}” isn't a day. Write it like 2026-12-24, 12-24, 3 days or tomorrow.",
+            text=text,
+        ) from None
+
+
+def end_of(day: date, zone: str) -> datetime:
+    """When that day is over there."""
+    return midnight(day + timedelta(days=1), ZoneInfo(zone))
+
+
+def start_of(day: date, zone: str) -> datetime:
+    """When that day begins there."""
+    return midnight(day, ZoneInfo(zone))
+
+
+def hours_of_day(text: str) -> tuple[int, int] | None:
+    """From and until, in minutes of the day, of “22-7” or “10:30 pm - 7 am”; None for none.
+
+    Raises RuleViolation.
+    """
+    typed = one_line(text).casefold()
+    if typed in NONE:
+        return None
+    halves = re.split(r"\s*(?:-|–|to|until)\s*", typed)
+    minutes = [_minute(half) for half in halves]
+    first, last = (minutes[0], minutes[1]) if len(minutes) == 2 else (None, None)
+    if first is None or last is None or first == last:
+        raise refused(
+            "time.no_hours",
+            "“{text:40}” aren't hours of the day. Write from and until, like 22-7, or none.",
+            text=text,
+        )
+    return first, last
+
+
+def _minute(text: str) -> int | None:
+    found = _CLOCK.fullmatch(text.strip())
+    if found is None:
+        return None
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half is not None:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    if hour == 24 and not minute:
+        hour = 0
+    return hour * 60 + minute if hour < 24 and minute < 60 else None
+
+
+def shown_hours(quiet: tuple[int, int]) -> Safe:
+    """From and until, as the clock shows them."""
+    first, last = (Safe(f"{each // 60:02}:{each % 60:02}") for each in quiet)
+    return T("{first} to {last}")(first=first, last=last)
+
+
+# -- time zones ---------------------------------------------------------------------------------------------
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    """Those that people choose from: of a place, or UTC."""
+    return ("UTC", *sorted(each for each in available_timezones() if "/" in each and each[:3] != "Etc"))
+
+
+def zone_of(text: str) -> str:
+    """The time zone of that name, or of that city. Raises RuleViolation."""
+    typed = one_line(text).casefold().replace(" ", "_")
+    for zone in _zones():
+        if typed in (zone.casefold(), zone.rpartition("/")[2].casefold()):
+            return zone
+    raise refused(
+        "time.no_zone",
+        "There's no time zone called “{text:40}”. Pick one from the list, like Europe/Berlin.",
+        text=text,
+    )
+
+
+def zones_like(typed: str) -> Iterable[Pair]:
+    """The time zones with that piece in their name."""
+    near = typed.strip().casefold().replace(" ", "_")
+    return [(zone.replace("_", " "), zone) for zone in _zones() if near in zone.casefold()]

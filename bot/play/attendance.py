@@ -1,0 +1,64 @@
+"""Who is here: whoever acts is back, whoever misses too many deadlines is away, and who acts for whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.engine.campaign import Campaign
+from bot.engine.pace import Away
+from bot.engine.system import Happened, Replace, Turn
+from bot.play.session import Session
+
+CAME_BACK, COUNTED_AWAY, STANDS_IN, ORDER_ENDED = "CameBack", "CountedAway", "StandsIn", "OrderEnded"
+
+
+def came_back(session: Session, turn: Turn) -> None:
+    """Whoever does something themselves is here again: no deadline is missed in a row, no answer stands.
+
+    An absence that they announced ends when they said, or by `/away`.
+    """
+    campaign, actor = session.campaign, session.actor.user
+    if session.by is not None or any(change.id == session.id for change in turn.changes):
+        return
+    after = present(campaign, actor)
+    if session.is_press:
+        after = replace(after, orders=tuple(each for each in after.orders if each.person != actor))
+    if after == campaign:
+        return
+    session.beside.append(Replace(session.id, after))
+    if after.away != campaign.away:
+        session.prelude = (*session.prelude, Happened(CAME_BACK, {"who": actor}))
+    if after.orders != campaign.orders:
+        session.prelude = (*session.prelude, Happened(ORDER_ENDED, {"who": actor}))
+
+
+def present(campaign: Campaign, person: int) -> Campaign:
+    """The campaign with that person here as far as the house had counted them away."""
+    away = tuple(each for each in campaign.away if not (each.person == person and each.is_by_itself))
+    missed = {user: count for user, count in campaign.missed.items() if user != person}
+    return replace(campaign, away=away, missed=missed)
+
+
+def with_missed(campaign: Campaign, person: int, now: datetime) -> Campaign:
+    """The campaign once that person has missed one more deadline: one too many, and they count as away."""
+    count = campaign.missed.get(person, 0) + 1
+    most = campaign.pace.missed
+    is_away = any(each.person == person and each.is_at(now) for each in campaign.away)
+    if not most or count < most or is_away:
+        return replace(campaign, missed={**campaign.missed, person: count})
+    gone = Away(person, now, is_by_itself=True)
+    return replace(campaign, missed={**campaign.missed, person: count}, away=(*campaign.away, gone))
+
+
+def stand_in(session: Session, owner: int | None) -> bool:
+    """Let the actor act for that person from now on, whose proxy they are while they are away; whether so."""
+    actor = session.actor.user
+    if owner is None or owner == actor or session.by is not None:
+        return False
+    away = session.campaign.away_at(owner, session.now)
+    if away is None or away.proxy != actor:
+        return False
+    session.stand_in(owner, actor)
+    session.prelude = (*session.prelude, Happened(STANDS_IN, {"by": actor, "who": owner}))
+    return True

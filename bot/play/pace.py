@@ -1,0 +1,329 @@
+"""What is due is done, each once: reminders, what the silent do, answers given in advance, lists, silences.
+
+A record at which something is due is held, looked at as it is now, and written with its clock in one
+transaction: whoever answered, left or asked for quiet meanwhile is not reminded. What the silent do is an
+entry of the house on their behalf, journaled and undone like any other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+
+from bot.engine.pace import ClockStage, Then
+from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor, Standing
+from bot.engine.settings import NOBODY_IS_MENTIONED
+from bot.engine.system import Happened, RecordId, Replace, Scope
+from bot.engine.text import refused
+from bot.errors import Stale, UserError
+from bot.play import clocks
+from bot.play.act import carry_out
+from bot.play.attendance import COUNTED_AWAY, with_missed
+from bot.play.clocks import Call, Rung
+from bot.play.commit import Draft, store, write
+from bot.play.context import Context
+from bot.play.look import waiting_seen_by
+from bot.play.mentions import REMIND, REMINDED
+from bot.play.session import TABLE, Session, open_session, unused_interaction
+from bot.play.views import Request, Waiting
+from bot.storage import campaigns, journal, outbox, waiting
+from bot.storage.journal import HOUSE, ChangeRow
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+
+log = structlog.get_logger("waypost")
+
+LAPSED, ANSWERED = "Lapsed", "AnsweredInAdvance"
+LISTED, SILENT = "ListedForOne", "FellSilent"
+MOST_LISTED = 15
+# When what failed is tried again.
+PUT_OFF = timedelta(hours=1)
+# Of so many people a silent campaign says that it waits for them.
+MOST_NAMED = 10
+
+
+def due(connection: sa.Connection, context: Context) -> list[tuple[str, str]]:
+    """The records at which something is due: campaign and record."""
+    now = context.now()
+    return waiting.due(connection, now, now + clocks.FARTHEST)
+
+
+# -- one record -------------------------------------------------------------------------------------------
+
+
+def ring(connection: sa.Connection, context: Context, campaign: str, record: RecordId) -> bool:
+    """Do one thing that is due at a record; whether there may be more."""
+    session = _held(connection, context, campaign)
+    session.load(Scope(ids=(record,), links=True))
+    if record not in session.records:
+        return False
+    root = session.records[session.id]
+    if root.is_archived or session.campaign.pace.is_paused or session.records[record].is_archived:
+        _stop(session, record)
+        return False
+    found = clocks.rung(session, record)
+    for each in found:
+        if each.call is Call.ANSWER:
+            return _answer(session, record, each)
+    for each in found:
+        if each.call is Call.LAPSE:
+            return _lapse(session, record, each)
+    _tell(session, record, found)
+    return False
+
+
+def _held(connection: sa.Connection, context: Context, campaign: str) -> Session:
+    """The campaign, held, for what nobody does."""
+    row = campaigns.by_id(connection, campaign, lock=True)
+    if row is None:
+        raise LookupError(f"no campaign {campaign}")
+    newest = journal.entry(connection, campaign, row.entries)
+    request = Request(unused_interaction(connection, newest), row.guild_id, 0, campaign=campaign)
+    session = open_session(connection, context, Actor(HOUSE), request, campaign=campaign, lock=True)
+    session.load(Scope())
+    return session
+
+
+def _stop(session: Session, record: RecordId) -> None:
+    """Nothing is due where nothing goes on; a campaign that goes on again winds its clocks anew."""
+    rows = waiting.of_records(session.connection, [record])
+    waiting.set_clocks(session.connection, [row._replace(due_at=None) for row in rows])
+
+
+def _answer(session: Session, record: RecordId, each: Rung) -> bool:
+    """Carry out what was answered in advance; where the rules refuse it, its person is asked after all."""
+    facts = {"who": each.asked, "label": each.step.label}
+    fresh = clocks.started(
+        session,
+        each.row,
+        clocks.beat_of(session, record),
+        has_deadline=each.step.silent.then is not Then.WAITS,
+    )
+    waiting.set_clocks(session.connection, [fresh])
+    if _is_done(session, record, each, (Happened(ANSWERED, facts),)):
+        return True
+    _tell(session, record, [replace(each, call=Call.ASK, row=fresh)])
+    return True
+
+
+def _is_done(session: Session, record: RecordId, each: Rung, told: tuple[Happened, ...]) -> bool:
+    """Carry out a choice on behalf of whom the step asks; whether the rules let it."""
+    if each.choice is None or each.step.who is None:
+        return False
+    session.stand_in(each.step.who, HOUSE)
+    session.prelude = told
+    try:
+        # The rules refuse before anything is written.
+        carry_out(session, each.choice.action)
+    except UserError as refusal:
+        log.info("not done for somebody silent", record=record, step=each.step.name, why=refusal.code)
+        session.actor, session.by, session.prelude, session.beside = Actor(HOUSE), None, (), []
+        return False
+    return True
+
+
+def _lapse(session: Session, record: RecordId, each: Rung) -> bool:
+    """The time of a step is over: what its person's silence comes to; they missed one more."""
+    who = each.step.who or 0
+    is_away = session.campaign.away_at(who, session.now) is not None
+    after = session.campaign if is_away else with_missed(session.campaign, who, session.now)
+    then = each.step.silent.then
+    says = each.step.silent.does
+    facts: dict[str, Any] = {"who": who, "label": each.step.label, "then": then.value, "is_away": is_away}
+    facts["does"] = says.plain() if says is not None else ""
+    counted = (
+        (Happened(COUNTED_AWAY, {"who": who, "n": after.missed[who]}),)
+        if after.away != session.campaign.away
+        else ()
+    )
+    waiting.set_clocks(session.connection, [each.row])
+    if then is Then.ACTS:
+        if after != session.campaign:
+            session.beside = [Replace(session.id, after)]
+        if _is_done(session, record, each, (Happened(LAPSED, facts), *counted)):
+            return True
+        facts["then"] = Then.DECIDES.value
+    changed = _changed(session, after)
+    told = _and_game_masters(session, record, Happened(LAPSED, facts))
+    _write(session, record, (told, *counted), changed)
+    return True
+
+
+def _changed(session: Session, after: Any) -> list[ChangeRow]:
+    root = session.records[session.id]
+    if after == root.state:
+        return []
+    return [store(session, TABLE, replace(root, state=after, version=root.version + 1))]
+
+
+def _and_game_masters(session: Session, record: RecordId, told: Happened) -> Happened:
+    """What lapsed, and whether that asks the game masters: they decide, or everybody had their time."""
+    rows = waiting.of_records(session.connection, [record])
+    freed = clocks.freed(session, record, rows)
+    waiting.set_clocks(session.connection, freed)
+    is_theirs = told.facts["then"] == Then.DECIDES.value
+    label = freed[0].label if freed and not is_theirs else ""
+    return replace(told, facts={**told.facts, "asks_game_masters": is_theirs or bool(freed), "next": label})
+
+
+def _tell(session: Session, record: RecordId, found: Sequence[Rung]) -> None:
+    """Set the clocks of what is due, and remind those who are to be, together."""
+    waiting.set_clocks(session.connection, [each.row for each in found])
+    told = [each for each in found if each.call in (Call.ASK, Call.REMIND, Call.LAST)]
+    if not told:
+        return
+    left = clocks.left(waiting.of_records(session.connection, [record]))
+    facts = {
+        "campaign": session.campaign.name,
+        "of": [_told_of(each, len(left)) for each in told if each.step.who is not None],
+        "asks_game_masters": any(each.step.who is None for each in told),
+        "next": next((each.step.label for each in told if each.step.who is None), ""),
+    }
+    _write(session, record, (Happened(REMINDED, facts),), [])
+
+
+def _told_of(each: Rung, left: int) -> dict[str, Any]:
+    """What one person is told: what waits, until when, for whom, and whether for them alone."""
+    deadline = int(each.row.deadline.timestamp()) if each.row.deadline is not None else None
+    is_last = each.step.of > 1 and left == 1
+    return {
+        "who": each.asked,
+        "for": each.step.who if each.asked != each.step.who else None,
+        "label": each.step.label,
+        "until": deadline,
+        "is_final": each.call is Call.LAST,
+        "is_late": each.row.stage == ClockStage.PUT_OFF,
+        "last_of": each.step.of if is_last else 0,
+    }
+
+
+def _write(session: Session, record: RecordId, told: tuple[Happened, ...], changed: list[ChangeRow]) -> None:
+    """Write what the house tells, where the record is shown; of what the table doesn't know, in secret."""
+    is_public = session.view(record, PUBLIC) is not None
+    audience = EVERYONE if is_public else GAME_MASTERS
+    events = tuple(replace(each, audience=audience) for each in told)
+    card = outbox.newest(session.connection, [record]).get(
+        (record, PUBLIC_POST if is_public else GAME_MASTER_POST)
+    )
+    channel = card.channel_id if card is not None and is_public else None
+    note = json.dumps({"record": record})
+    write(session, Draft(TABLE, REMIND, note, events, record, channel=channel), changed)
+
+
+def put_off(connection: sa.Connection, context: Context, record: RecordId) -> None:
+    """Look at a record later, where a fault keeps what is due there from being done."""
+    rows = waiting.of_records(connection, [record])
+    later, now = context.now() + PUT_OFF, context.now()
+    late = [row for row in rows if row.due_at is not None and row.due_at <= now]
+    waiting.set_clocks(connection, [row._replace(due_at=later) for row in late])
+
+
+# -- one person's list ------------------------------------------------------------------------------------
+
+
+def lists_due(connection: sa.Connection, context: Context) -> list[tuple[str, int]]:
+    """Campaign and person of the daily lists that are due."""
+    return campaigns.digests(connection, context.now())
+
+
+def list_for(connection: sa.Connection, context: Context, campaign: str, user: int) -> bool:
+    """List for a person what waits for them in a campaign; whether anything does."""
+    session = _held(connection, context, campaign)
+    now, pace = session.now, session.campaign.pace
+    wakes = session.habits(user).quiet_until(now, pace.zone)
+    if wakes is not None:
+        campaigns.digest_at(connection, campaign, user, wakes)
+        return False
+    campaigns.digest_at(connection, campaign, user, None)
+    is_there = session.campaign.standing(user) in (Standing.PLAYER, Standing.GAME_MASTER)
+    is_idle = session.records[session.id].is_archived or pace.is_paused
+    if not is_there or is_idle or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
+        return False
+    found = waiting_seen_by(session, PUBLIC, [user])
+    if not found or not session.open_channel:
+        return False
+    facts = {"who": user, "campaign": session.campaign.name, "more": len(found[MOST_LISTED:])}
+    told = Happened(LISTED, facts | {"listed": [_listed(each) for each in found[:MOST_LISTED]]})
+    write(session, Draft(TABLE, "ListForOne", json.dumps({"who": user}), (told,), None), [])
+    return True
+
+
+def _listed(each: Waiting) -> dict[str, Any]:
+    until = int(each.deadline.timestamp()) if each.deadline is not None else None
+    url = each.link.url if each.link is not None else None
+    since = int(each.since.timestamp())
+    return {"label": each.label, "title": each.record.title, "since": since, "until": until, "url": url}
+
+
+# -- a campaign that fell silent --------------------------------------------------------------------------
+
+
+def silences_due(connection: sa.Connection, context: Context) -> list[str]:
+    """The campaigns that have been silent for longer than they like."""
+    return [row.id for row in campaigns.silent(connection, context.now())]
+
+
+def break_silence(connection: sa.Connection, context: Context, campaign: str) -> bool:
+    """Say once that a campaign is silent, and whom it waits for; whether there was anything to say."""
+    session = _held(connection, context, campaign)
+    row, pace = session.row, session.campaign.pace
+    is_due = row.silent_at is not None and row.silent_at <= session.now
+    if not is_due or not pace.silence or pace.is_paused or session.records[session.id].is_archived:
+        campaigns.set_silent(connection, campaign, None)
+        return False
+    found = waiting_seen_by(session, PUBLIC, None)
+    people = list(dict.fromkeys(each.who for each in found if each.who is not None))
+    facts = {
+        "days": pace.silence,
+        "people": people[:MOST_NAMED],
+        "game_masters": any(each.who is None for each in found),
+        "waiting": len(found),
+    }
+    session.row = row._replace(silent_at=None)
+    if not session.open_channel:
+        campaigns.set_silent(connection, campaign, None)
+        return False
+    write(session, Draft(TABLE, "FallSilent", json.dumps({}), (Happened(SILENT, facts),), None), [])
+    return True
+
+
+# -- a person's own wish ----------------------------------------------------------------------------------
+
+SNOOZE = timedelta(days=1)
+
+
+def snooze(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, record: RecordId
+) -> datetime:
+    """Remind the actor of what waits for them in a record a day later, not before; when that is.
+
+    Raises RuleViolation where their time is over before that, or nothing waits for them there.
+    """
+    session = open_session(connection, context, actor, request, record=record, lock=True)
+    session.load(Scope(ids=(record,)))
+    rows = waiting.of_records(connection, [record])
+    away = session.campaign.away_at
+    own = [
+        row
+        for row in rows
+        if row.who is not None
+        and actor.user in (row.who, clocks.reader(away(row.who, session.now), row.who))
+        and row.stage != ClockStage.OVER
+    ]
+    if not own:
+        raise refused("snooze.nothing", "Nothing is waiting for you there anymore.", Stale)
+    until = session.now + SNOOZE
+    ends = [row.deadline for row in own if row.deadline is not None and row.deadline <= until]
+    if ends:
+        raise refused(
+            "snooze.too_late",
+            "Your time there ends before that: <t:{at}:R>.",
+            at=int(min(ends).timestamp()),
+        )
+    waiting.set_clocks(connection, [row._replace(due_at=until, reminded=clocks.UNTOLD) for row in own])
+    return until

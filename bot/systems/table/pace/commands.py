@@ -1,0 +1,91 @@
+"""`/pace`: a campaign's rhythm at a glance, and its buttons; a reminder that somebody puts off."""
+
+from __future__ import annotations
+
+from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.pace import Away, Order
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T
+from bot.play import CampaignView
+from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, pace_lines
+from bot.ui.commands import handler
+from bot.ui.controls import Do, button, select
+from bot.ui.dispatcher import Dispatcher, actor_of, request_of
+from bot.ui.reply import Reply
+
+SNOOZE, PAUSE, RHYTHM, BACK = "snooze", "pause", "rhythm", "im_back"
+
+
+@handler("pace", may=Permit.EVERYONE)
+async def pace(dispatcher: Dispatcher, reply: Reply, wanted: SetPace) -> None:
+    """See how long this campaign waits, and who is away; game masters change it here"""
+    if wanted != SetPace():
+        await dispatcher.carry_out(reply, wanted)
+        return
+    await reply.private(card(await dispatcher.look(reply.interaction)))
+
+
+def card(seen: CampaignView) -> Card:
+    """The campaign's rhythm, who is away and what people said in advance."""
+    campaign = seen.campaign
+    lines: list[str] = [T("• {line}")(line=each) for each in pace_lines(campaign.pace)]
+    if campaign.pace.is_paused:
+        lines.insert(0, T("⏸ **Paused**: no deadlines and no reminders until it goes on.")())
+    if campaign.away:
+        lines += ["", T("**Away**")(), *map(_away, campaign.away)]
+    if campaign.orders:
+        lines += ["", T("**Standing orders**")(), *map(_order, campaign.orders)]
+    found = Card(T("Pace of {name}")(name=campaign.name), tuple(lines))
+    if not seen.viewer.is_game_master:
+        return found.add("", T("-# `/away` says that you're away, `/reminders` when you're mentioned.")())
+    stop = T("Go on") if campaign.pace.is_paused else T("Pause")
+    picks = tuple(Pick(each.value, each.label, each.meaning) for each in Rhythm)
+    return found.add(
+        "",
+        T("-# `/pace` with its options changes parts of it: one sort of scene, grace, holidays, absences.")(),
+        buttons=(Button(stop.plain(), PAUSE, ("" if campaign.pace.is_paused else "1",)),),
+        selects=(Select(T("A pace to begin with").plain(), RHYTHM, picks),),
+    )
+
+
+def _away(away: Away) -> Safe:
+    since = Safe(f"<t:{int(away.since.timestamp())}:D>")
+    until = (
+        T(" until {at}")(at=Safe(f"<t:{int(away.until.timestamp()) - 1}:D>"))
+        if away.until is not None
+        else T("")()
+    )
+    proxy = T(", {proxy:@} acts for them")(proxy=away.proxy) if away.proxy is not None else T("")()
+    missed = T(", after missing deadlines")() if away.is_by_itself else T("")()
+    told = T("{who:@}: since {since}{until}{proxy}{missed}")
+    return told(who=away.person, since=since, until=until, proxy=proxy, missed=missed)
+
+
+def _order(order: Order) -> Safe:
+    n = len(order.answers)
+    answers = T(" ({n} {n:answer|answers} in advance)")(n=n) if n else T("")()
+    return T("{who:@}: {words}{answers}")(who=order.person, words=order.words or "–", answers=answers)
+
+
+@button(PAUSE, may=Permit.GAME_MASTERS)
+async def _pause(_dispatcher: Dispatcher, _reply: Reply, paused: str) -> Do:
+    return Do(SetPace(paused=bool(paused)))
+
+
+@select(RHYTHM, may=Permit.GAME_MASTERS)
+async def _rhythm(_dispatcher: Dispatcher, _reply: Reply, rhythm: Rhythm) -> Do:
+    return Do(SetPace(rhythm=rhythm))
+
+
+@button(BACK, may=Permit.MEMBERS)
+async def _back(_dispatcher: Dispatcher, _reply: Reply) -> Do:
+    return Do(GoAway(back=True))
+
+
+@button(SNOOZE, may=Permit.MEMBERS)
+async def _snooze(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    until = await dispatcher.play.snooze(actor, request, RecordId(record))
+    told = T("You won't be reminded of that before {at}. It still waits for you.")
+    await reply.private(told(at=Safe(f"<t:{int(until.timestamp())}:f>")))

@@ -1,0 +1,546 @@
+"""A campaign's pace: how long it waits, who is away, what people say in advance, and when they are reminded.
+
+`bot/engine/pace.py` says what is kept, `bot/play/pace.py` carries out what is due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.campaign import Campaign
+from bot.engine.declare import Action, Person, action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.habits import Habits, Pings
+from bot.engine.pace import Away, Beat, Order, Pace, Span, Tempo
+from bot.engine.people import Permit, Standing
+from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
+from bot.engine.text import Labelled, Safe, T, of_length, refused
+from bot.engine.when import (
+    HOURS_A_DAY,
+    day_of,
+    end_of,
+    hours_of,
+    hours_of_day,
+    shown_hours,
+    spelled,
+    start_of,
+    zone_of,
+    zones_like,
+)
+from bot.engine.words import one_line
+from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, only_own
+
+# -- the campaign's pace ------------------------------------------------------------------------------------
+
+LONGEST = 60 * HOURS_A_DAY
+MOST_REMINDERS = 5
+MOST_MISSED, MOST_SILENCE = 20, 60
+MOST_HOLIDAYS, LONGEST_HOLIDAY = 20, 60
+
+
+class Rhythm(Labelled):
+    """Paces to begin with."""
+
+    OFF = "off", "Off", "No reminders and no deadlines"
+    GENTLE = "gentle", "Gentle", "Two reminders, no deadlines"
+    STEADY = "steady", "Steady", "A reminder a day; after three days the story goes on"
+    BRISK = "brisk", "Brisk", "Reminders twice a day; after a day and a half the story goes on"
+
+
+_DAY = HOURS_A_DAY
+RHYTHMS: Mapping[Rhythm, Pace] = {
+    Rhythm.OFF: Pace(),
+    Rhythm.GENTLE: Pace(
+        {
+            Tempo.FIGHT: Beat(_DAY, 2),
+            Tempo.EXPLORATION: Beat(2 * _DAY, 2),
+            Tempo.DOWNTIME: Beat(4 * _DAY, 2),
+            Tempo.MONTH: Beat(3 * _DAY, 2),
+        },
+        silence=10,
+    ),
+    Rhythm.STEADY: Pace(
+        {
+            Tempo.FIGHT: Beat(_DAY, 2, 2 * _DAY),
+            Tempo.EXPLORATION: Beat(_DAY, 2, 3 * _DAY),
+            Tempo.DOWNTIME: Beat(3 * _DAY, 2),
+            Tempo.MONTH: Beat(2 * _DAY, 2, 5 * _DAY),
+        },
+        grace=_DAY,
+        missed=3,
+        silence=7,
+        skips_away=True,
+    ),
+    Rhythm.BRISK: Pace(
+        {
+            Tempo.FIGHT: Beat(12, 1, _DAY),
+            Tempo.EXPLORATION: Beat(12, 2, 36),
+            Tempo.DOWNTIME: Beat(2 * _DAY, 2),
+            Tempo.MONTH: Beat(_DAY, 2, 3 * _DAY),
+        },
+        grace=12,
+        missed=3,
+        silence=4,
+        skips_away=True,
+    ),
+}
+
+
+class SetPace(Action):
+    """Change how long this campaign waits; what is left out stays as it is"""
+
+    rhythm: Rhythm | None = option("A pace to begin with; the rest changes parts of it", default=None)
+    scene: Tempo | None = option("The sort of scene that the next three are for", default=None)
+    remind: str | None = option("A reminder after so long: 12h, 2d, or none", default=None)
+    reminders: int | None = option("At most so many reminders", default=None, least=1, most=MOST_REMINDERS)
+    deadline: str | None = option("Time to answer: 36h, 3d, or none", default=None)
+    grace: str | None = option("Given once after a deadline: 12h, 1d, or none", default=None)
+    weekends: bool | None = option("Whether Saturdays and Sundays count", default=None)
+    holidays: str | None = option(
+        "Days that don't count: 2026-12-24..2027-01-02, 2027-04-05, or none", default=None
+    )
+    zone: str | None = option("The table's time zone", default=None, suggest=lambda a: zones_like(a.typed))
+    away: bool | None = option("Whether the story waits for people who are away", default=None)
+    missed: int | None = option(
+        "Away after so many deadlines missed in a row; 0 is never", default=None, least=0, most=MOST_MISSED
+    )
+    silence: int | None = option(
+        "Days of silence after which Waypost says so; 0 is never", default=None, least=0, most=MOST_SILENCE
+    )
+    paused: bool | None = option("Stop all the clocks, or let them run again", default=None)
+
+
+class PaceSet(Event):
+    """The campaign has another pace; each line as it read then."""
+
+    lines: tuple[str, ...]
+
+    def sentence(self) -> Safe:
+        """What is new."""
+        return Safe("\n".join((T("The campaign's pace:")(), *(f"• {each}" for each in self.lines))))
+
+
+class PacePaused(Event):
+    """All clocks stand still."""
+
+    says = T("{actor:@} pauses the campaign: no deadlines and no reminders until it goes on.")
+
+
+class PaceResumed(Event):
+    """They run again."""
+
+    says = T("{actor:@} lets the campaign go on. Everybody has as much time left as before.")
+
+
+@action(may=Permit.GAME_MASTERS)
+def set_pace(scene: Scene, action: SetPace, dice: Dice) -> Turn:
+    """Keep it. Raises RuleViolation for what makes no pace, and where nothing changes."""
+    before = scene.campaign.pace
+    after = _wanted(scene, before, action)
+    told: list[Event] = []
+    if action.paused is not None:
+        if action.paused == before.is_paused:
+            now = T("It's paused already.") if action.paused else T("It isn't paused.")
+            raise refused("pace.paused_already", "{now} Nothing was changed.", now=now())
+        after = replace(after, pauses=_pauses(after.pauses, scene.now, paused=action.paused))
+        told.append(PacePaused() if action.paused else PaceResumed())
+    if after == before:
+        raise refused("pace.same", "That's how it is already; nothing was changed.")
+    lines = [each for each in pace_lines(after) if each not in set(pace_lines(before))]
+    if lines:
+        told.insert(0, PaceSet(tuple(lines)))
+    return Turn((Replace(scene.campaign_id, replace(scene.campaign, pace=after)),), tuple(told))
+
+
+def _pauses(before: Sequence[Span], now: datetime, *, paused: bool) -> tuple[Span, ...]:
+    """The pauses with one more, or with the last one ended; those long past are over for every step."""
+    kept = [each for each in before if each.until is None or each.until > now - timedelta(hours=8 * LONGEST)]
+    if paused:
+        return (*kept, Span(now))
+    return (*kept[:-1], replace(kept[-1], until=now))
+
+
+def _wanted(scene: Scene, before: Pace, action: SetPace) -> Pace:
+    after = before
+    if action.rhythm is not None:
+        ready = RHYTHMS[action.rhythm]
+        after = replace(
+            ready,
+            zone=before.zone,
+            holidays=before.holidays,
+            rests_on_weekends=before.rests_on_weekends,
+            pauses=before.pauses,
+        )
+    after = _with_beat(after, action)
+    changes: dict[str, Any] = {
+        "grace": _span(action.grace) if action.grace is not None else None,
+        "rests_on_weekends": None if action.weekends is None else not action.weekends,
+        "zone": zone_of(action.zone) if action.zone is not None else None,
+        "skips_away": None if action.away is None else not action.away,
+        "missed": action.missed,
+        "silence": action.silence,
+    }
+    after = replace(after, **{name: value for name, value in changes.items() if value is not None})
+    if action.holidays is not None:
+        after = replace(after, holidays=_holidays(action.holidays, scene.now, after.zone))
+    return after
+
+
+def _with_beat(pace: Pace, action: SetPace) -> Pace:
+    """The pace with the rhythm of one sort of scene, or of all where none is named."""
+    given = (action.remind, action.reminders, action.deadline)
+    if all(each is None for each in given):
+        if action.scene is not None:
+            raise refused("pace.only_scene", "Say what's new for it: `remind`, `reminders` or `deadline`.")
+        return pace
+    beats = dict(pace.beats)
+    for tempo in (action.scene,) if action.scene is not None else Tempo:
+        beat = pace.beat(tempo)
+        if action.remind is not None:
+            beat = replace(beat, remind=_span(action.remind))
+        if action.reminders is not None:
+            beat = replace(beat, most=action.reminders)
+        if action.deadline is not None:
+            beat = replace(beat, limit=_span(action.deadline))
+        if beat.limit and beat.remind >= beat.limit:
+            raise refused(
+                "pace.reminder_too_late",
+                "A reminder after {remind} would come after the deadline of {limit}. Remind earlier, or give "
+                "more time.",
+                remind=spelled(beat.remind),
+                limit=spelled(beat.limit),
+            )
+        beats[tempo.value] = beat
+    return replace(pace, beats={name: beat for name, beat in beats.items() if beat.remind or beat.limit})
+
+
+def _span(text: str) -> int:
+    hours = hours_of(text)
+    if hours > LONGEST:
+        raise refused(
+            "pace.too_long",
+            "The longest is {most}, not {hours}.",
+            most=spelled(LONGEST),
+            hours=spelled(hours),
+        )
+    return hours
+
+
+def _holidays(text: str, now: datetime, zone: str) -> tuple[tuple[date, date], ...]:
+    """Days, each with the last of them, in order. Raises RuleViolation."""
+    if one_line(text).casefold() in ("", "none"):
+        return ()
+    found = []
+    for part in text.split(","):
+        first, _, last = (each.strip() for each in part.partition(".."))
+        begins = day_of(first, now, zone)
+        ends = day_of(last, now, zone) if last else begins
+        if ends < begins or (ends - begins).days > LONGEST_HOLIDAY:
+            raise refused(
+                "pace.bad_holiday",
+                "“{part:40}”: the last day has to come after the first, at most {most} days later.",
+                part=part.strip(),
+                most=LONGEST_HOLIDAY,
+            )
+        found.append((begins, ends))
+    if len(found) > MOST_HOLIDAYS:
+        raise refused("pace.too_many_holidays", "Up to {most} holidays, please.", most=MOST_HOLIDAYS)
+    return tuple(sorted(found))
+
+
+def pace_lines(pace: Pace) -> list[Safe]:
+    """What a campaign waits, a line for each part of it."""
+    lines = [_beat_line(tempo, pace.beat(tempo)) for tempo in Tempo if tempo.value in pace.beats]
+    if not lines:
+        return [T("nobody is reminded, and nothing has a deadline")()]
+    if pace.grace:
+        lines.append(T("after a deadline, once, {grace} more")(grace=spelled(pace.grace)))
+    lines += _rests(pace)
+    says = (
+        T("nobody waits for people who are away")
+        if pace.skips_away
+        else T("the story waits for people who are away")
+    )
+    lines.append(says())
+    if pace.missed:
+        lines.append(T("away after {n} {n:deadline|deadlines} missed in a row")(n=pace.missed))
+    if pace.silence:
+        lines.append(T("a word after {n} {n:day|days} of silence")(n=pace.silence))
+    return lines
+
+
+def _rests(pace: Pace) -> Iterable[Safe]:
+    if pace.rests_on_weekends:
+        yield T("weekends don't count ({zone})")(zone=pace.zone)
+    for first, last in pace.holidays:
+        until = T(" to {last}")(last=last.isoformat()) if last > first else ""
+        yield T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
+
+
+def _beat_line(tempo: Tempo, beat: Beat) -> Safe:
+    remind = (
+        T("a reminder after {time}, at most {n}")(time=spelled(beat.remind), n=beat.most)
+        if beat.remind
+        else T("no reminders")()
+    )
+    limit = T("{time} to answer")(time=spelled(beat.limit)) if beat.limit else T("no deadline")()
+    return T("{tempo}: {remind}, {limit}")(tempo=tempo.label, remind=remind, limit=limit)
+
+
+# -- who is away --------------------------------------------------------------------------------------------
+
+LONGEST_AWAY = 366
+
+
+class GoAway(Action):
+    """Say that you're away, from when until when, and who acts for you; or that you're back"""
+
+    until: str | None = option(
+        "The last day: 2026-12-24, 12-24, 5 days; left out: until you're back", default=None
+    )
+    since: str | None = option("The first day; left out: from now on", name="from", default=None)
+    proxy: Person | None = option("Who may answer for you meanwhile", default=None)
+    back: bool = option("You're back", default=False)
+    player: Person | None = option("For game masters: who is away, if it isn't you", default=None)
+
+
+class WentAway(Event):
+    """Somebody is away, or will be."""
+
+    who: int
+    since: int
+    until: int | None
+    proxy: int | None
+    is_now: bool = True
+
+    def sentence(self) -> Safe:
+        """From when until when, and who acts for them."""
+        since = T("")() if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:D>"))
+        until = T(" until {at}")(at=Safe(f"<t:{self.until}:D>")) if self.until is not None else T("")()
+        proxy = T(" {proxy:@} acts for them.")(proxy=self.proxy) if self.proxy is not None else T("")()
+        return T("{who:@} is away{since}{until}.{proxy}")(who=self.who, since=since, until=until, proxy=proxy)
+
+
+class ReturnedEarly(Event):
+    """Somebody is back."""
+
+    says = T("{who:@} is back.")
+    who: int
+
+
+@action("away", may=Permit.MEMBERS)
+def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
+    """Note it. Raises RuleViolation for a day that is over, and a proxy who isn't here."""
+    campaign = scene.campaign
+    who = action.player if action.player is not None else scene.actor
+    if who != scene.actor and scene.standing is not Standing.GAME_MASTER:
+        raise refused("away.not_yours", "Only a {gm} can say that somebody else is away.")
+    _require_seat(campaign, who)
+    if action.back:
+        return _back(scene, who)
+    zone = _zone(scene, who)
+    since = scene.now if action.since is None else start_of(day_of(action.since, scene.now, zone), zone)
+    since = max(since, scene.now)
+    until = None if action.until is None else end_of(day_of(action.until, scene.now, zone), zone)
+    if until is not None and until <= scene.now:
+        raise refused("away.past", "That day is over already. Name one from today on.")
+    if until is not None and until <= since:
+        raise refused("away.backwards", "The last day can't come before the first.")
+    if until is not None and (until - scene.now).days > LONGEST_AWAY:
+        raise refused("away.too_long", "At most a year, please; leave `until` out if you don't know.")
+    proxy = _proxy(campaign, who, action.proxy)
+    away = Away(who, since, until, proxy)
+    others = tuple(each for each in campaign.away if each.person != who and not _is_over(each, scene.now))
+    told = WentAway(
+        who,
+        int(since.timestamp()),
+        # The last day itself, not the midnight after it.
+        int(until.timestamp()) - 1 if until is not None else None,
+        proxy,
+        is_now=since <= scene.now,
+    )
+    after = replace(campaign, away=(*others, away))
+    return Turn((Replace(scene.campaign_id, after),), (told,))
+
+
+def _is_over(away: Away, now: datetime) -> bool:
+    return away.until is not None and away.until <= now
+
+
+def _zone(scene: Scene, who: int) -> str:
+    """The time zone in which somebody's days begin: their own where they named one."""
+    return scene.zone_of(who) or scene.campaign.pace.zone
+
+
+def _require_seat(campaign: Campaign, who: int) -> None:
+    if campaign.standing(who) not in (Standing.PLAYER, Standing.GAME_MASTER):
+        raise refused("away.no_seat", "{who:@} isn't in this campaign.", who=who)
+
+
+def _proxy(campaign: Campaign, who: int, proxy: Person | None) -> int | None:
+    if proxy is None:
+        return None
+    if proxy.is_bot or proxy == who:
+        raise refused("away.bad_proxy", "Name somebody else who plays here.")
+    _require_seat(campaign, int(proxy))
+    return int(proxy)
+
+
+def _back(scene: Scene, who: int) -> Turn:
+    campaign = scene.campaign
+    left = tuple(each for each in campaign.away if each.person != who)
+    if left == campaign.away:
+        raise refused("away.not_away", "{who:@} isn't away; nothing was changed.", who=who)
+    missed = {user: count for user, count in campaign.missed.items() if user != who}
+    after = replace(campaign, away=left, missed=missed)
+    return Turn((Replace(scene.campaign_id, after),), (ReturnedEarly(who),))
+
+
+# -- standing orders ----------------------------------------------------------------------------------------
+
+ORDER_LENGTH = 200
+
+
+def advances_here(asking: Asking) -> Iterable[Pair]:
+    """The answers that can be given in advance in the games of this campaign."""
+    games = (asking.systems[name] for name in asking.seen.campaign.systems if name in asking.systems)
+    return [(str(each.says()), each.key) for game in games for each in game.advances]
+
+
+class GiveOrder(Action):
+    """Say in advance what you do when you're asked; whatever you press yourself ends it"""
+
+    words: str = option("In your words, for whoever acts for you", default="", max_length=ORDER_LENGTH)
+    answer: str = option("An answer that Waypost gives for you at once", default="", suggest=advances_here)
+    off: bool = option("End your standing order", default=False)
+
+
+class OrderSet(Event):
+    """Somebody has a standing order, or none anymore."""
+
+    who: int
+    words: str
+    answers: tuple[str, ...]
+
+    def sentence(self) -> Safe:
+        """What they said in advance."""
+        said = [*([self.words] if self.words else []), *(Safe(each) for each in self.answers)]
+        if not said:
+            return T("{who:@} has no standing order anymore.")(who=self.who)
+        return T("{who:@}'s standing order: {said:,}")(who=self.who, said=said)
+
+
+@action("order", may=Permit.MEMBERS, previewed=True, button="Set standing order")
+def give_order(scene: Scene, action: GiveOrder, dice: Dice) -> Turn:
+    """Keep it. Raises RuleViolation for an answer that there isn't, and where nothing changes."""
+    campaign = scene.campaign
+    before = campaign.order_of(scene.actor) or Order(scene.actor)
+    after = Order(scene.actor) if action.off else _ordered(scene, before, action)
+    if after == before:
+        raise refused("order.same", "That's the standing order already; nothing was changed.")
+    others = tuple(each for each in campaign.orders if each.person != scene.actor)
+    orders = (*others, after) if after.words or after.answers else others
+    says = {each.key: str(each.says()) for each in scene.advances}
+    told = OrderSet(scene.actor, after.words, tuple(says[key] for key in after.answers if key in says))
+    return Turn((Replace(scene.campaign_id, replace(campaign, orders=orders)),), (told,))
+
+
+def _ordered(scene: Scene, before: Order, action: GiveOrder) -> Order:
+    words = of_length(
+        one_line(action.words),
+        ORDER_LENGTH,
+        "order.length",
+        "A standing order can have up to {most} characters, not {length}.",
+    )
+    if not words and not action.answer:
+        raise refused("order.empty", "Write your standing order, or pick an answer from the list.")
+    answers = before.answers
+    if action.answer:
+        near = action.answer.strip().casefold()
+        found = next(
+            (each for each in scene.advances if near in (each.key, str(each.says()).casefold())), None
+        )
+        if found is None:
+            raise refused(
+                "order.no_answer",
+                "There's no such answer here. Pick one from the list.",
+            )
+        answers = tuple(dict.fromkeys((*answers, found.key)))
+    return replace(before, words=words or before.words, answers=answers)
+
+
+# -- when somebody is reminded ----------------------------------------------------------------------------
+
+
+class SetReminders(Action):
+    """How Waypost reminds you on this server: your time zone, quiet hours, and how often"""
+
+    zone: str | None = option("Your time zone", default=None, suggest=lambda a: zones_like(a.typed))
+    quiet: str | None = option("Hours without mentions: 22-7, or none", default=None)
+    mentions: Pings | None = option("How often you're mentioned", default=None)
+
+
+class RemindersSet(Event):
+    """How somebody is reminded from now on."""
+
+    zone: str
+    quiet: tuple[int, int] | None
+    pings: Pings
+
+    def sentence(self) -> Safe:
+        """All of it."""
+        zone = T("in {zone}")(zone=self.zone) if self.zone else T("in the campaign's time zone")()
+        quiet = (
+            T("from {hours} {zone}")(hours=shown_hours(self.quiet), zone=zone) if self.quiet else T("none")()
+        )
+        told = T("You're mentioned: {pings:lower} ({meaning}). Quiet hours: {quiet}.")
+        return told(pings=self.pings.label, meaning=self.pings.meaning, quiet=quiet)
+
+
+@action("reminders", may=Permit.EVERYONE, scope=lambda _: OWN_HABITS, where="server")
+def set_reminders(scene: Scene, action: SetReminders, dice: Dice) -> Turn:
+    """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""
+    before = kept_habits(scene)
+    after = _reminded(before, action)
+    if after == before:
+        raise refused("reminders.same", "That's how it is already; nothing was changed.")
+    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(scene))
+    return of_habits(scene, after, told)
+
+
+def _reminded(before: Habits, action: SetReminders) -> Habits:
+    after = before
+    if action.zone is not None:
+        after = replace(after, zone=zone_of(action.zone))
+    if action.quiet is not None:
+        after = replace(after, quiet=hours_of_day(action.quiet))
+    if action.mentions is not None:
+        after = replace(after, pings=action.mentions)
+    return after
+
+
+# -- in the preview of an undo ----------------------------------------------------------------------------
+
+PARTS = {"pace": T("pace"), "away": T("who is away"), "orders": T("standing orders")}
+
+
+def pace_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a campaign's pace, or who is away or said something in advance."""
+    if path[0] not in PARTS:
+        return "", None
+    if path[0] == "pace":
+        return PARTS["pace"](), None
+    people = [each["person"] for each in value or () if isinstance(each, dict)]
+    return PARTS[path[0]](), T("{people}")(
+        people=[T("{who:@}")(who=each) for each in people]
+    ) if people else None
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

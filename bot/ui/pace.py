@@ -1,0 +1,182 @@
+"""What the house tells of a campaign's pace: reminders, deadlines, who is silent, away or back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.engine.card import Button
+from bot.engine.pace import Then
+from bot.engine.system import Happened
+from bot.engine.text import Safe, T
+from bot.play import Entry, Post
+from bot.ui.text import safe
+
+# A first line is short: a phone shows no more of it.
+PART = 80
+
+
+def _until(at: int) -> Safe:
+    return T("until {day} ({left})")(day=Safe(f"<t:{at}:f>"), left=Safe(f"<t:{at}:R>"))
+
+
+def opening(post: Post, people: Collection[int], roles: Collection[int]) -> str:
+    """The first line of a ping: campaign, scene, what is to be decided, and until when."""
+    view = post.subject
+    if view is None or not (people or roles):
+        return ""
+    waits = [
+        step
+        for step in view.steps
+        if (step.who in people or post.instead.get(step.who) in people if step.who is not None else roles)
+    ]
+    step = waits[0] if waits else None
+    label = step.label if step is not None else ""
+    parts = [post.campaign.name, *([] if view.title in label else [view.title]), *([label] if label else [])]
+    ends = post.deadlines.get(step.name) if step is not None else None
+    shown = [safe(part, PART) for part in parts]
+    if ends is not None:
+        shown.append(_until(int(ends.timestamp())))
+    return " · ".join(shown)
+
+
+def deadlines(post: Post) -> Iterator[Safe]:
+    """Until when each step of the subject waits; once where it is the same for all."""
+    view = post.subject
+    if view is None:
+        return
+    ends = {step: post.deadlines[step.name] for step in view.steps if step.name in post.deadlines}
+    if len(set(ends.values())) == 1:
+        at = int(next(iter(ends.values())).timestamp())
+        yield T("⏳ Open {until}")(until=_until(at))
+        return
+    for step, end in ends.items():
+        says = T("⏳ {who:@} {until}") if step.who is not None else T("⏳ {until}")
+        named = {"who": step.who} if step.who is not None else {}
+        yield says(until=_until(int(end.timestamp())), **named)
+
+
+SNOOZE = "snooze"
+
+
+def buttons(post: Post) -> tuple[Button, ...]:
+    """What whoever is reminded may want besides: a day more of peace."""
+    view = post.subject
+    if view is None or not view.steps or not any(map(asked, _events(post))):
+        return ()
+    return (Button(T("Remind me tomorrow").plain(), SNOOZE, (view.id,)),)
+
+
+def _events(post: Post) -> Iterator[Happened]:
+    return (each for each in post.entry.events if isinstance(each, Happened))
+
+
+# -- told ---------------------------------------------------------------------------------------------------
+
+
+def _reminded(event: Happened, _entry: Entry) -> Safe:
+    """Who is reminded of what, until when, and whether everybody else has answered."""
+    lines = [_reminder(each) for each in event.facts["of"]]
+    if event.facts.get("asks_game_masters") and event.facts.get("next"):
+        lines.append(T("{gms:upper}: {label}")(label=safe(event.facts["next"], 100)))
+    return Safe("\n".join(lines))
+
+
+def _reminder(each: Mapping[str, Any]) -> Safe:
+    label = safe(each["label"], 100)
+    says = T("⏰ {who:@}, this is waiting for you: {label}{stead}{last}")
+    if each["is_late"]:
+        says = T("⏰ {who:@}, Waypost was away, so you have more time: {label}{stead}{until}{last}")
+    elif each["is_final"]:
+        says = T("⏰ {who:@}, this is the last call: {label}{stead}{until}{last}")
+    stead = T(", in {person:@}'s place")(person=each["for"]) if each["for"] is not None else ""
+    until = T(", {until}")(until=_until(each["until"])) if each["until"] is not None else ""
+    last = T(". You're the last of {n}.")(n=each["last_of"]) if each["last_of"] else T(".")()
+    values = {"who": each["who"], "label": label, "stead": stead, "until": until, "last": last}
+    return says(**{name: value for name, value in values.items() if name in says.names})
+
+
+def _lapsed(event: Happened, _entry: Entry) -> Safe:
+    """What somebody's silence came to."""
+    facts = event.facts
+    who, then = facts["who"], Then(facts["then"])
+    if then is Then.DECIDES:
+        says = T("⌛ {who:@} is away: {label}. A {gm} decides.")
+        if not facts["is_away"]:
+            says = T("⌛ {who:@} didn't answer in time: {label}. A {gm} decides.")
+        return says(who=who, label=safe(facts["label"], 100))
+    says = T("⌛ {who:@} is away and {does}.{more}")
+    if not facts["is_away"]:
+        says = T("⌛ {who:@} said nothing in time and {does}.{more}")
+    following = facts.get("next")
+    more = T(" Everybody has had their say: {label}.")(label=safe(following, 100)) if following else ""
+    return says(who=who, does=safe(facts["does"]), more=more)
+
+
+def _answered(event: Happened, _entry: Entry) -> Safe:
+    return T("📌 {who:@} answered in advance.")(who=event.facts["who"])
+
+
+def _came_back(event: Happened, _entry: Entry) -> Safe:
+    return T("{who:@} is back.")(who=event.facts["who"])
+
+
+def _counted_away(event: Happened, _entry: Entry) -> Safe:
+    told = T(
+        "{who:@} missed {n} {n:deadline|deadlines} in a row and counts as away now. Whatever they do next "
+        "ends that."
+    )
+    return told(who=event.facts["who"], n=event.facts["n"])
+
+
+def _stands_in(event: Happened, _entry: Entry) -> Safe:
+    return T("{by:@} acts for {who:@}, who is away.")(by=event.facts["by"], who=event.facts["who"])
+
+
+def _order_ended(event: Happened, _entry: Entry) -> Safe:
+    return T("{who:@} acts, so their standing order ends.")(who=event.facts["who"])
+
+
+def _listed(event: Happened, _entry: Entry) -> Safe:
+    """What waits for one person, each with where it stands."""
+    facts = event.facts
+    lines = [T("**{campaign}: waiting for {who:@}**")(campaign=facts["campaign"], who=facts["who"])]
+    for each in facts["listed"]:
+        label = safe(each["label"], 100)
+        linked = Safe(f"[{label}]({each['url']})") if each["url"] else label
+        ends = _until(each["until"]) if each["until"] else Safe(f"<t:{each['since']}:R>")
+        lines.append(T("• {label}, {ends}")(label=linked, ends=ends))
+    if facts["more"]:
+        lines.append(T("… and {n} more: `/waiting`.")(n=facts["more"]))
+    return Safe("\n".join(lines))
+
+
+def _fell_silent(event: Happened, _entry: Entry) -> Safe:
+    """That nothing happened for days, and whom that waits for."""
+    facts = event.facts
+    people = [T("{who:@}")(who=each) for each in facts["people"]]
+    people += [T("the {gms}")()] if facts["game_masters"] else []
+    days = T("It has been quiet here for {n} {n:day|days}.")(n=facts["days"])
+    if not people:
+        return T("{days} Nothing is waiting for anybody.")(days=days)
+    return T("{days} The story waits for {people}: `/waiting`.")(days=days, people=people)
+
+
+TOLD = {
+    "Reminded": _reminded,
+    "Lapsed": _lapsed,
+    "AnsweredInAdvance": _answered,
+    "CameBack": _came_back,
+    "CountedAway": _counted_away,
+    "StandsIn": _stands_in,
+    "OrderEnded": _order_ended,
+    "ListedForOne": _listed,
+    "FellSilent": _fell_silent,
+}
+
+
+def asked(event: Happened) -> Iterable[int]:
+    """Whom such an event mentions."""
+    if event.kind == "Reminded":
+        return [each["who"] for each in event.facts["of"]]
+    return [event.facts["who"]] if event.kind == "ListedForOne" else []
