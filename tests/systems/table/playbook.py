@@ -22,6 +22,7 @@ from bot.systems.table.campaigns.rules import (
     UnbindChannel,
 )
 from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
+from bot.systems.table.pace.rules import GiveOrder, GoAway, SetPace, SetReminders
 from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
 from tests.givens import agreed, used
 from tests.harness.inputs import components
@@ -130,6 +131,11 @@ async def plain(stage: Stage) -> Json:
     return stage.slash("plain", by=stage.deacon, on=True)
 
 
+async def reminders(stage: Stage) -> Json:
+    """Quiet hours."""
+    return stage.slash("reminders", by=stage.deacon, quiet="22-7")
+
+
 async def proposing(stage: Stage) -> Json:
     """A change of a sheet, where a game master has to approve it."""
     await stage.feeder.deliver(await deciding(stage, EDITS, "approval"))
@@ -179,6 +185,10 @@ PLAYBOOK: Playbook = {
     SaveRoll: Scenario(save, is_secret=True),
     ForgetRoll: Scenario(forget, is_secret=True),
     SetPlain: Scenario(plain, is_secret=True),
+    SetPace: used("pace", "gm"),
+    GoAway: used("away"),
+    GiveOrder: used("order"),
+    SetReminders: Scenario(reminders, is_secret=True),
     PostHome: used("home", "gm", repeats=50),
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),

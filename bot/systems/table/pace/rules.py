@@ -345,16 +345,19 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
         return _back(scene, who)
     zone = _zone(scene, who)
     since = scene.now if action.since is None else start_of(day_of(action.since, scene.now, zone), zone)
-    since = max(since, scene.now)
+    known = campaign.away_at(who, scene.now)
+    since = known.since if known is not None and since <= scene.now else max(since, scene.now)
     until = None if action.until is None else end_of(day_of(action.until, scene.now, zone), zone)
     if until is not None and until <= scene.now:
         raise refused("away.past", "That day is over already. Name one from today on.")
-    if until is not None and until <= since:
+    if until is not None and until <= max(since, scene.now):
         raise refused("away.backwards", "The last day can't come before the first.")
     if until is not None and (until - scene.now).days > LONGEST_AWAY:
         raise refused("away.too_long", "At most a year, please; leave `until` out if you don't know.")
     proxy = _proxy(campaign, who, action.proxy)
     away = Away(who, since, until, proxy)
+    if away == known:
+        raise refused("away.same", "{who:@} is away like that already; nothing was changed.", who=who)
     others = tuple(each for each in campaign.away if each.person != who and not _is_over(each, scene.now))
     told = WentAway(
         who,
