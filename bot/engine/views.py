@@ -10,6 +10,7 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Standing, Viewer
 from bot.engine.record import RecordId, Step
+from bot.engine.text import T
 from bot.engine.words import Safe, safe
 
 
@@ -81,6 +82,13 @@ class Waiting:
     def ago(self) -> Safe:
         """How long it waits, in each reader's own language."""
         return Safe(f"<t:{int(self.since.timestamp())}:R>")
+
+    @property
+    def when(self) -> Safe:
+        """How long it waits, and until when where it has a deadline."""
+        if self.deadline is None:
+            return self.ago
+        return T("{ago} · ⏳ {ends}")(ago=self.ago, ends=Safe(f"<t:{int(self.deadline.timestamp())}:R>"))
 
 
 @dataclass(frozen=True, slots=True)

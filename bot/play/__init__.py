@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import structlog
 
 from bot.engine.asking import Asking
+from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
@@ -401,6 +402,12 @@ class Play:
         """What the campaign waits for, or what it waits for from the actor. Raises UserError."""
         return await self.database.read(
             lambda connection: look.what_waits(connection, self.context, actor, request, mine=mine)
+        )
+
+    async def waits_everywhere(self, user: int) -> tuple[tuple[Campaign, tuple[Waiting, ...]], ...]:
+        """What waits for a person in all their campaigns, on whatever server."""
+        return await self.database.read(
+            lambda connection: look.waits_everywhere(connection, self.context, user)
         )
 
     async def of_servers(self, kind: str) -> list[tuple[int, RecordView]]:

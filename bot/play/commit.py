@@ -92,6 +92,7 @@ def write(
         secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
         silent_at=_silent_at(session),
     )
+    ask_for_lists(session)
     asked, cards = _ask_for_posts(session, draft, entry)
     ids = [row.record_id for row in changed]
     redrawn = outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
@@ -100,6 +101,12 @@ def write(
     told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
     # A change of the campaign may bring out what had no channel.
     return replace(told, is_alone=is_alone and session.id not in ids)
+
+
+def ask_for_lists(session: Session) -> None:
+    """Have those read a list of what waits who would else have been mentioned."""
+    if session.digests:
+        campaigns.ask_for_digest(session.connection, session.row.id, session.digests)
 
 
 def _silent_at(session: Session) -> datetime | None:

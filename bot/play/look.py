@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
+from bot.engine.pace import ClockStage
 from bot.engine.people import Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
@@ -184,7 +186,27 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     """The same, of a session."""
     # As whom the actor is asked: in person, and as a game master.
     own = [session.actor.user, *([None] if session.viewer.is_game_master else [])]
+    own += stood_in_for(session.campaign, session.actor.user, session.now)
     return waiting_seen_by(session, session.viewer, own if mine else None)
+
+
+def stood_in_for(campaign: Campaign, user: int, now: datetime) -> list[int]:
+    """Those who are away now and have named that person to act for them."""
+    return [each.person for each in campaign.away if each.proxy == user and each.is_at(now)]
+
+
+def waits_everywhere(
+    connection: sa.Connection, context: Context, user: int
+) -> tuple[tuple[Campaign, tuple[Waiting, ...]], ...]:
+    """What waits for a person in every campaign in play that they belong to, on whatever server."""
+    found = []
+    for row in campaigns.of_ids(connection, sorted(campaigns.of_member(connection, user))):
+        request = Request(interaction=0, guild=row.guild_id, channel=0, campaign=row.id)
+        session = Session(connection, context, request, Actor(user), row, context.now())
+        session.load(Scope())
+        if not session.records[session.id].is_archived and (own := waiting_for(session, mine=True)):
+            found.append((session.campaign, own))
+    return tuple(found)
 
 
 def waiting_seen_by(
@@ -195,12 +217,19 @@ def waiting_seen_by(
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.views(viewer)
     links = _cards(session, shown, viewer)
+    is_paused = session.campaign.pace.is_paused
     return tuple(
         Waiting(
-            shown[RecordId(r.record_id)], r.step, r.label, r.who, r.since, links.get(RecordId(r.record_id))
+            shown[record],
+            row.step,
+            row.label,
+            row.who,
+            row.since,
+            links.get(record),
+            None if is_paused or row.stage == ClockStage.OVER else row.deadline,
         )
-        for r in rows
-        if RecordId(r.record_id) in shown
+        for row in rows
+        if (record := RecordId(row.record_id)) in shown
     )
 
 

@@ -26,7 +26,7 @@ from bot.play import clocks
 from bot.play.act import carry_out
 from bot.play.attendance import COUNTED_AWAY, with_missed
 from bot.play.clocks import Call, Rung
-from bot.play.commit import Draft, store, write
+from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import REMIND, REMINDED
@@ -41,6 +41,8 @@ log = structlog.get_logger("waypost")
 LAPSED, ANSWERED = "Lapsed", "AnsweredInAdvance"
 LISTED, SILENT = "ListedForOne", "FellSilent"
 MOST_LISTED = 15
+# For so long a list is read again each day for what waits.
+LISTED_FOR = timedelta(days=14)
 # When what failed is tried again.
 PUT_OFF = timedelta(hours=1)
 # Of so many people a silent campaign says that it waits for them.
@@ -174,6 +176,7 @@ def _and_game_masters(session: Session, record: RecordId, told: Happened) -> Hap
 def _tell(session: Session, record: RecordId, found: Sequence[Rung]) -> None:
     """Set the clocks of what is due, and remind those who are to be, together."""
     waiting.set_clocks(session.connection, [each.row for each in found])
+    ask_for_lists(session)
     told = [each for each in found if each.call in (Call.ASK, Call.REMIND, Call.LAST)]
     if not told:
         return
@@ -247,6 +250,9 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
     found = waiting_seen_by(session, PUBLIC, [user])
     if not found or not session.open_channel:
         return False
+    if pace.beats and any(now - each.since < LISTED_FOR for each in found):
+        # Tomorrow again, as long as they may still answer.
+        campaigns.digest_at(connection, campaign, user, session.habits(user).next_digest(now, pace.zone))
     facts = {"who": user, "campaign": session.campaign.name, "more": len(found[MOST_LISTED:])}
     told = Happened(LISTED, facts | {"listed": [_listed(each) for each in found[:MOST_LISTED]]})
     write(session, Draft(TABLE, "ListForOne", json.dumps({"who": user}), (told,), None), [])

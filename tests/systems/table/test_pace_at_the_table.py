@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.storage.address import Address
+from tests.stages import open_stage
+from tests.systems.second_kingdom.stock import challenge as asked
 from tests.tables import Table, open_table, reply_of, said, text
 
 MARCH = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -101,3 +104,217 @@ async def test_pace_is_shown_and_set(sqlite_address: Address) -> None:
         assert "The campaign's pace" in text(table.last())
         print(text(table.last()))
         print(said(await table.gm.slash(table.channel, "pace")))
+
+
+async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table)
+        # At noon, UTC, it is nine in the evening in Tokyo.
+        await table.deacon.slash(table.channel, "reminders", zone="Asia/Tokyo", quiet="20-7")
+        await challenge(table)
+        assert table.deacon.mention not in table.last().content
+        await time.travel(hours=9)
+        assert table.deacon.mention not in table.last().content
+        await time.travel(hours=2)
+        woken = table.last()
+        assert woken.content.startswith(table.deacon.mention)
+        assert "this is waiting for you" in text(woken)
+
+
+async def test_who_reads_a_list_a_day_is_not_mentioned_singly(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table)
+        await table.deacon.slash(table.channel, "reminders", mentions="digest")
+        await challenge(table)
+        await challenge(table, action="Swim the river")
+        assert table.deacon.mention not in table.last().content
+        await time.travel(hours=21)
+        listed = table.last()
+        assert listed.content.startswith(table.deacon.mention)
+        assert "Leap the chasm" in text(listed)
+        assert "Swim the river" in text(listed)
+        count = len(table.messages())
+        await time.travel(hours=22)
+        assert len(table.messages()) == count
+        await time.travel(hours=2)
+        assert len(table.messages()) == count + 1
+
+
+async def test_whoever_is_away_is_not_waited_for_where_the_campaign_says_so(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table)
+        await table.deacon.slash(table.channel, "away", until="5 days")
+        await table.settle()
+        assert "is away until" in text(table.last())
+        await challenge(table)
+        assert table.deacon.mention not in table.messages()[-1].content
+        await time.travel(hours=1)
+        assert "is away: Evander: Leap the chasm. A game master decides." in text(table.last())
+        assert table.gm.mention in table.last().content
+        await table.deacon.slash(table.channel, "away", back=True)
+        await table.settle()
+        assert "is back" in text(table.last())
+
+
+async def test_three_missed_deadlines_in_a_row_count_as_away_until_they_do_something(
+    sqlite_address: Address,
+) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, grace="none", remind="none", deadline="1d")
+        for action in ("Leap", "Swim", "Climb"):
+            await challenge(table, action=action)
+            await time.travel(hours=26)
+        assert any("missed 3 deadlines in a row" in text(each) for each in table.messages())
+        await table.deacon.slash(table.channel, "roll", dice="1d6")
+        await table.settle()
+        assert any("is back" in text(each) for each in table.messages()[-2:])
+        shown = said(await table.deacon.slash(table.channel, "pace"))
+        assert "Away" not in shown
+
+
+async def test_an_answer_in_advance_is_given_at_once_and_its_person_is_not_mentioned(
+    sqlite_address: Address,
+) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        preview = await table.deacon.slash(
+            table.channel, "order", answer="Asked for a challenge: roll, spend nothing"
+        )
+        await table.deacon.click(reply_of(preview), label="Set standing order")
+        await table.settle()
+        await challenge(table)
+        assert table.deacon.mention not in table.last().content
+        await time.travel(minutes=2)
+        assert "answered in advance" in text(table.last())
+        assert "Dice:" in text(table.last())
+
+
+async def test_whoever_presses_ends_their_standing_order(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        preview = await table.deacon.slash(table.channel, "order", words="I hang back")
+        await table.deacon.click(reply_of(preview), label="Set standing order")
+        await challenge(table)
+        await table.deacon.click(table.last(), label="Roll")
+        await table.settle()
+        assert "their standing order ends" in text(table.last())
+        assert "I hang back" not in said(await table.gm.slash(table.channel, "pace"))
+
+
+async def test_a_reminder_can_be_put_off_by_a_day(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, rhythm="gentle")
+        await challenge(table)
+        await time.travel(hours=49)
+        off = await table.deacon.click(table.last(), label="Remind me tomorrow")
+        assert "You won't be reminded of that before" in said(off)
+        count = len(table.messages())
+        await time.travel(hours=23)
+        assert len(table.messages()) == count
+        await time.travel(hours=2)
+        assert len(table.messages()) == count + 1
+        nobody = await table.wren.click(table.last(), label="Remind me tomorrow")
+        assert "Nothing is waiting for you there anymore" in said(nobody)
+
+
+async def test_a_pause_stops_all_clocks_and_gives_back_the_time_that_was_left(
+    sqlite_address: Address,
+) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table)
+        await challenge(table)
+        await table.gm.slash(table.channel, "pace", paused=True)
+        twice = await table.gm.slash(table.channel, "pace", paused=True)
+        assert "It's paused already" in said(twice)
+        await table.settle()
+        count = len(table.messages())
+        await time.travel(days=6)
+        assert len(table.messages()) == count
+        await table.gm.slash(table.channel, "pace", paused=False)
+        await time.travel(hours=23)
+        assert len(table.messages()) == count + 1
+        await time.travel(hours=2)
+        assert "this is waiting for you" in text(table.last())
+
+
+async def test_a_silent_campaign_says_so_once(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, remind="none", deadline="none", silence=5)
+        await challenge(table)
+        await time.travel(days=5, hours=1)
+        quiet = table.last()
+        assert "It has been quiet here for 5 days." in text(quiet)
+        assert "The story waits for" in text(quiet)
+        await time.travel(days=8)
+        assert table.last().id == quiet.id
+
+
+async def test_after_an_outage_nobody_is_skipped_who_could_not_answer(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, rhythm="brisk", grace="none", silence=0)
+        await challenge(table)
+        count = len(table.messages())
+        time.now += timedelta(days=4)
+        await table.env.advance_time(61)
+        await table.settle()
+        assert len(table.messages()) == count + 1
+        assert "Waypost was away, so you have more time" in text(table.last())
+
+
+async def test_in_a_direct_message_waiting_lists_every_campaign(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        await asked(stage)
+        alone = stage.world.direct(stage.deacon)
+        shown = await stage.feeder.deliver(stage.say.slash("waiting", {}, user=stage.deacon, channel=alone))
+        told = shown.answer.data["embeds"][0]
+        assert "1 thing is waiting for you" in told["title"]
+        assert "Leap the chasm" in told["description"]
+        theirs = await stage.feeder.deliver(
+            stage.say.slash("waiting", {}, user=stage.wren, channel=stage.world.direct(stage.wren))
+        )
+        assert "Nothing is waiting for you, in any campaign." in str(theirs.answer.data)
+
+
+BAD: dict[str, tuple[dict[str, Any], str]] = {
+    "a zone that does not exist": ({"zone": "Mars/Olympus"}, "There's no time zone called"),
+    "a reminder after the deadline": (
+        {"scene": "fight", "remind": "3d", "deadline": "2d"},
+        "would come after the deadline",
+    ),
+    "a span that is none": ({"deadline": "soon"}, "isn't a length of time"),
+    "a year to answer": ({"deadline": "365d"}, "The longest is"),
+    "a holiday backwards": ({"holidays": "2026-12-24..2026-12-20"}, "has to come after the first"),
+    "nothing new": ({"rhythm": "off"}, "That's how it is already"),
+    "a scene and nothing else": ({"scene": "fight"}, "Say what's new for it"),
+}
+
+
+async def test_what_makes_no_pace_is_refused_in_a_sentence(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        for given, why in BAD.values():
+            refused = await table.gm.slash(table.channel, "pace", **given)
+            assert refused.ephemeral
+            assert why in said(refused)
+        theirs = await table.deacon.slash(table.channel, "pace", rhythm="brisk")
+        assert "Only a game master" in said(theirs)
+        away: dict[str, tuple[dict[str, Any], str]] = {
+            "yesterday": ({"until": "2026-03-01"}, "over already"),
+            "backwards": ({"from": "2026-03-10", "until": "2026-03-05"}, "can't come before"),
+            "oneself": ({"proxy": table.deacon}, "Name somebody else"),
+            "a stranger": ({"proxy": table.stranger}, "isn't in this campaign"),
+            "somebody else": ({"player": table.wren}, "Only a game master"),
+            "not away": ({"back": True}, "isn't away"),
+        }
+        for given, why in away.values():
+            refused = await table.deacon.slash(table.channel, "away", **given)
+            assert refused.ephemeral
+            assert why in said(refused)

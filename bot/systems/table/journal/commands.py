@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine.asking import Pair, asked_of
+from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
-from bot.engine.people import Permit, Viewer
+from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
@@ -303,23 +304,40 @@ class Waited(Options):
     mine: bool = option("Only what's waiting for me", default=False)
 
 
-@handler("waiting", may=Permit.EVERYONE)
+@handler("waiting", may=Permit.EVERYONE, is_anywhere=True)
 async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
     """See what's waiting for you and others; bring a card back up, or nudge a player"""
     await reply.private(await _waiting_card(dispatcher, reply, MINE if waited.mine else EVERYONES))
 
 
 async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: int = 0) -> Card:
+    if reply.interaction.guild_id is None:
+        return _everywhere(await dispatcher.play.waits_everywhere(reply.interaction.user.id), page)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     view, found = await dispatcher.play.waiting(actor, request, mine=whose == MINE)
     card, rows = _card(view, found, whose, page)
     systems = dispatcher.play.catalogue.systems
-    lines = (f"{asked_of(each, systems)} · {each.linked(100)} · {each.ago}" for each in rows)
+    lines = (f"{asked_of(each, systems)} · {each.linked(100)} · {each.when}" for each in rows)
     card = card.add(*lines)
     for game in view.campaign.systems if whose != OTHERS and not page else ():
         more = await dispatcher.moves[game](reply.interaction) if game in dispatcher.moves else None
         card = card.add(*more.lines, buttons=more.buttons) if more is not None else card
     return card
+
+
+def _everywhere(found: Sequence[tuple[Campaign, Sequence[Waiting]]], page: int) -> Card:
+    """What waits for who asks in a direct message, campaign by campaign."""
+    rows = [(campaign, each) for campaign, own in found for each in own]
+    if not rows:
+        return Card(lines=(T("Nothing is waiting for you, in any campaign.")(),))
+    shown = page_of(rows, Turns("waiting", (MINE,)), page, most=MOST_WAITING)
+    lines: list[str] = []
+    for number, (campaign, each) in enumerate(shown.rows):
+        if not number or shown.rows[number - 1][0] is not campaign:
+            lines += ["", f"**{safe(campaign.name)}**"] if lines else [f"**{safe(campaign.name)}**"]
+        lines.append(f"{each.linked(100)} · {each.when}")
+    title = T("{n} {n:thing is|things are} waiting for you")(n=len(rows))
+    return Card(title, tuple(lines), buttons=shown.buttons, note=shown.span)
 
 
 def _card(
@@ -330,7 +348,7 @@ def _card(
     The rows stand apart, for their lines.
     """
     name = view.campaign.name
-    own = tuple(each for each in found if _is_asked(view.viewer, each.who))
+    own = tuple(each for each in found if _is_asked(view, each.who))
     others = tuple(each for each in found if each not in own)
     if not found and whose != MINE:
         return Card(T("{name}: nothing is waiting")(name=name)), ()
@@ -360,9 +378,12 @@ def _card(
     return card, shown.rows
 
 
-def _is_asked(viewer: Viewer, who: int | None) -> bool:
-    """Whether that step is the viewer's: in person, or as a game master."""
-    return who == viewer.user if who is not None else viewer.is_game_master
+def _is_asked(view: CampaignView, who: int | None) -> bool:
+    """Whether that step is the viewer's: in person, for somebody away, or as a game master."""
+    viewer = view.viewer
+    if who is None or who == viewer.user:
+        return who is not None or viewer.is_game_master
+    return any(each.person == who and each.proxy == viewer.user for each in view.campaign.away)
 
 
 def _turn(label: T, whose: str, found: tuple[Waiting, ...]) -> tuple[Button, ...]:
