@@ -62,6 +62,8 @@ NOTATION = {
         "Redone",
         "Nudged",
         "Digested",
+        "Reminded",
+        "Lapsed",
         "button ",
         "form ",
         "select ",

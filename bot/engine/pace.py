@@ -7,7 +7,7 @@ of scene it is (`Tempo`). The rest is the house's. Nothing is spent or risked fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import IntEnum
 from zoneinfo import ZoneInfo
@@ -73,6 +73,8 @@ class Advance:
 HOUR = timedelta(hours=1)
 # A reminder so short before a deadline would only announce what happens anyway.
 CALM = HOUR
+# No step that still waits has counted through a pause that ended so long ago.
+FORGOTTEN = timedelta(days=400)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,16 @@ class Pace:
     def is_paused(self) -> bool:
         """Whether it stands still now."""
         return bool(self.pauses) and self.pauses[-1].until is None
+
+    def paused(self, now: datetime) -> Pace:
+        """The same campaign, standing still from now on; pauses long past are forgotten."""
+        kept = tuple(each for each in self.pauses if each.until is None or each.until > now - FORGOTTEN)
+        return replace(self, pauses=(*kept, Span(now)))
+
+    def resumed(self, now: datetime) -> Pace:
+        """The same, going on."""
+        *before, last = self.pauses
+        return replace(self, pauses=(*before, replace(last, until=now)))
 
     def beat(self, tempo: Tempo) -> Beat:
         """The rhythm of that sort of scene."""
@@ -187,6 +199,10 @@ class Away:
     until: datetime | None = None
     proxy: int | None = None
     is_by_itself: bool = False
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether they were to be back by then."""
+        return self.until is not None and self.until <= now
 
     def is_at(self, now: datetime) -> bool:
         """Whether they are away then."""

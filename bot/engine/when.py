@@ -14,6 +14,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 
 HOURS_A_DAY, HOURS_A_WEEK = 24, 168
+LONGEST_DAYS = 60
 _PART = re.compile(r"(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)?", re.ASCII | re.IGNORECASE)
 _IN_DAYS = re.compile(r"(?:in\s+)?(\d{1,3})\s*(?:d|days?)", re.ASCII | re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*(am|pm)?", re.ASCII | re.IGNORECASE)
@@ -73,6 +74,29 @@ def end_of(day: date, zone: str) -> datetime:
     return midnight(day + timedelta(days=1), ZoneInfo(zone))
 
 
+def days_of(text: str, now: datetime, zone: str) -> tuple[tuple[date, date], ...]:
+    """Days with the last of each, in order: “2026-12-24..2027-01-02, 2027-04-05”, or none.
+
+    Raises RuleViolation.
+    """
+    if one_line(text).casefold() in NONE:
+        return ()
+    found = []
+    for part in text.split(","):
+        first, _, last = (each.strip() for each in part.partition(".."))
+        begins = day_of(first, now, zone)
+        ends = day_of(last, now, zone) if last else begins
+        if ends < begins or (ends - begins).days > LONGEST_DAYS:
+            raise refused(
+                "time.bad_days",
+                "“{part:40}”: the last day has to come after the first, at most {most} days later.",
+                part=part.strip(),
+                most=LONGEST_DAYS,
+            )
+        found.append((begins, ends))
+    return tuple(sorted(found))
+
+
 def start_of(day: date, zone: str) -> datetime:
     """When that day begins there."""
     return midnight(day, ZoneInfo(zone))
@@ -124,7 +148,12 @@ def shown_hours(quiet: tuple[int, int]) -> Safe:
 @cache
 def _zones() -> tuple[str, ...]:
     """Those that people choose from: of a place, or UTC."""
-    return ("UTC", *sorted(each for each in available_timezones() if "/" in each and each[:3] != "Etc"))
+    return (
+        "UTC",
+        *sorted(
+            each for each in available_timezones() if "/" in each and not each.casefold().startswith("etc/")
+        ),
+    )
 
 
 def zone_of(text: str) -> str:

@@ -53,13 +53,28 @@ def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
         others = tuple(user for user in people if user != person)
         return (*others, person) if seat is standing else others
 
+    stays = seat in (Standing.GAME_MASTER, Standing.PLAYER)
     return replace(
-        campaign,
+        campaign if stays else without(campaign, person),
         game_masters=those(campaign.game_masters, Standing.GAME_MASTER),
         players=those(campaign.players, Standing.PLAYER),
         spectators=those(campaign.spectators, Standing.SPECTATOR),
         unjoined=tuple(user for user in campaign.unjoined if user != person),
         invited=tuple(user for user in campaign.invited if user != person),
+    )
+
+
+def without(campaign: Campaign, person: int) -> Campaign:
+    """The campaign in which nobody waits for that person, who answers for nobody anymore."""
+    return replace(
+        campaign,
+        away=tuple(
+            replace(each, proxy=None) if each.proxy == person else each
+            for each in campaign.away
+            if each.person != person
+        ),
+        missed={user: count for user, count in campaign.missed.items() if user != person},
+        orders=tuple(each for each in campaign.orders if each.person != person),
     )
 
 

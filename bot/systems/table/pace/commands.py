@@ -54,17 +54,17 @@ def _away(away: Away) -> Safe:
     until = (
         T(" until {at}")(at=Safe(f"<t:{int(away.until.timestamp()) - 1}:D>"))
         if away.until is not None
-        else T("")()
+        else ""
     )
-    proxy = T(", {proxy:@} acts for them")(proxy=away.proxy) if away.proxy is not None else T("")()
-    missed = T(", after missing deadlines")() if away.is_by_itself else T("")()
+    proxy = T(", {proxy:@} acts for them")(proxy=away.proxy) if away.proxy is not None else ""
+    missed = T(", after missing deadlines")() if away.is_by_itself else ""
     told = T("{who:@}: since {since}{until}{proxy}{missed}")
     return told(who=away.person, since=since, until=until, proxy=proxy, missed=missed)
 
 
 def _order(order: Order) -> Safe:
     n = len(order.answers)
-    answers = T(" ({n} {n:answer|answers} in advance)")(n=n) if n else T("")()
+    answers = T(" ({n} {n:answer|answers} in advance)")(n=n) if n else ""
     return T("{who:@}: {words}{answers}")(who=order.person, words=order.words or "–", answers=answers)
 
 

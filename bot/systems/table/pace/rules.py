@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date, datetime, timedelta
 from typing import Any
 
 from bot.engine.asking import Asking, Pair
@@ -16,13 +15,14 @@ from bot.engine.declare import Action, Person, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.habits import Habits, Pings
-from bot.engine.pace import Away, Beat, Order, Pace, Span, Tempo
+from bot.engine.pace import Away, Beat, Order, Pace, Tempo
 from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.when import (
     HOURS_A_DAY,
     day_of,
+    days_of,
     end_of,
     hours_of,
     hours_of_day,
@@ -40,7 +40,7 @@ from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, onl
 LONGEST = 60 * HOURS_A_DAY
 MOST_REMINDERS = 5
 MOST_MISSED, MOST_SILENCE = 20, 60
-MOST_HOLIDAYS, LONGEST_HOLIDAY = 20, 60
+MOST_HOLIDAYS = 20
 
 
 class Rhythm(Labelled):
@@ -122,7 +122,8 @@ class PaceSet(Event):
 
     def sentence(self) -> Safe:
         """What is new."""
-        return Safe("\n".join((T("The campaign's pace:")(), *(f"• {each}" for each in self.lines))))
+        lines = Safe("".join(f"\n• {each}" for each in self.lines))
+        return T("The campaign's pace:{lines}")(lines=lines)
 
 
 class PacePaused(Event):
@@ -147,7 +148,7 @@ def set_pace(scene: Scene, action: SetPace, dice: Dice) -> Turn:
         if action.paused == before.is_paused:
             now = T("It's paused already.") if action.paused else T("It isn't paused.")
             raise refused("pace.paused_already", "{now} Nothing was changed.", now=now())
-        after = replace(after, pauses=_pauses(after.pauses, scene.now, paused=action.paused))
+        after = after.paused(scene.now) if action.paused else after.resumed(scene.now)
         told.append(PacePaused() if action.paused else PaceResumed())
     if after == before:
         raise refused("pace.same", "That's how it is already; nothing was changed.")
@@ -155,14 +156,6 @@ def set_pace(scene: Scene, action: SetPace, dice: Dice) -> Turn:
     if lines:
         told.insert(0, PaceSet(tuple(lines)))
     return Turn((Replace(scene.campaign_id, replace(scene.campaign, pace=after)),), tuple(told))
-
-
-def _pauses(before: Sequence[Span], now: datetime, *, paused: bool) -> tuple[Span, ...]:
-    """The pauses with one more, or with the last one ended; those long past are over for every step."""
-    kept = [each for each in before if each.until is None or each.until > now - timedelta(hours=8 * LONGEST)]
-    if paused:
-        return (*kept, Span(now))
-    return (*kept[:-1], replace(kept[-1], until=now))
 
 
 def _wanted(scene: Scene, before: Pace, action: SetPace) -> Pace:
@@ -187,7 +180,7 @@ def _wanted(scene: Scene, before: Pace, action: SetPace) -> Pace:
     }
     after = replace(after, **{name: value for name, value in changes.items() if value is not None})
     if action.holidays is not None:
-        after = replace(after, holidays=_holidays(action.holidays, scene.now, after.zone))
+        after = replace(after, holidays=_holidays(scene, action.holidays, after.zone))
     return after
 
 
@@ -231,26 +224,11 @@ def _span(text: str) -> int:
     return hours
 
 
-def _holidays(text: str, now: datetime, zone: str) -> tuple[tuple[date, date], ...]:
-    """Days, each with the last of them, in order. Raises RuleViolation."""
-    if one_line(text).casefold() in ("", "none"):
-        return ()
-    found = []
-    for part in text.split(","):
-        first, _, last = (each.strip() for each in part.partition(".."))
-        begins = day_of(first, now, zone)
-        ends = day_of(last, now, zone) if last else begins
-        if ends < begins or (ends - begins).days > LONGEST_HOLIDAY:
-            raise refused(
-                "pace.bad_holiday",
-                "“{part:40}”: the last day has to come after the first, at most {most} days later.",
-                part=part.strip(),
-                most=LONGEST_HOLIDAY,
-            )
-        found.append((begins, ends))
+def _holidays(scene: Scene, text: str, zone: str) -> Any:
+    found = days_of(text, scene.now, zone)
     if len(found) > MOST_HOLIDAYS:
         raise refused("pace.too_many_holidays", "Up to {most} holidays, please.", most=MOST_HOLIDAYS)
-    return tuple(sorted(found))
+    return found
 
 
 def pace_lines(pace: Pace) -> list[Safe]:
@@ -320,9 +298,9 @@ class WentAway(Event):
 
     def sentence(self) -> Safe:
         """From when until when, and who acts for them."""
-        since = T("")() if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:D>"))
-        until = T(" until {at}")(at=Safe(f"<t:{self.until}:D>")) if self.until is not None else T("")()
-        proxy = T(" {proxy:@} acts for them.")(proxy=self.proxy) if self.proxy is not None else T("")()
+        since = "" if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:D>"))
+        until = T(" until {at}")(at=Safe(f"<t:{self.until}:D>")) if self.until is not None else ""
+        proxy = T(" {proxy:@} acts for them.")(proxy=self.proxy) if self.proxy is not None else ""
         return T("{who:@} is away{since}{until}.{proxy}")(who=self.who, since=since, until=until, proxy=proxy)
 
 
@@ -358,7 +336,7 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
     away = Away(who, since, until, proxy)
     if away == known:
         raise refused("away.same", "{who:@} is away like that already; nothing was changed.", who=who)
-    others = tuple(each for each in campaign.away if each.person != who and not _is_over(each, scene.now))
+    others = tuple(each for each in campaign.away if each.person != who and not each.is_over(scene.now))
     told = WentAway(
         who,
         int(since.timestamp()),
@@ -369,10 +347,6 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
     )
     after = replace(campaign, away=(*others, away))
     return Turn((Replace(scene.campaign_id, after),), (told,))
-
-
-def _is_over(away: Away, now: datetime) -> bool:
-    return away.until is not None and away.until <= now
 
 
 def _zone(scene: Scene, who: int) -> str:
