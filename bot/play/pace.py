@@ -138,6 +138,8 @@ def _lapse(session: Session, record: RecordId, each: Rung) -> bool:
     says = each.step.silent.does
     facts: dict[str, Any] = {"who": who, "label": each.step.label, "then": then.value, "is_away": is_away}
     facts["does"] = says.plain() if says is not None else ""
+    order = session.campaign.order_of(who)
+    facts["order"] = order.words if order is not None else ""
     counted = (
         (Happened(COUNTED_AWAY, {"who": who, "n": after.missed[who]}),)
         if after.away != session.campaign.away

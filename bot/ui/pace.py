@@ -104,7 +104,10 @@ def _lapsed(event: Happened, _entry: Entry) -> Safe:
         says = T("⌛ {who:@} is away: {label}. A {gm} decides.")
         if not facts["is_away"]:
             says = T("⌛ {who:@} didn't answer in time: {label}. A {gm} decides.")
-        return says(who=who, label=safe(facts["label"], 100))
+        told = says(who=who, label=safe(facts["label"], 100))
+        if not facts.get("order"):
+            return told
+        return T("{told} Their standing order: {words}")(told=told, words=facts["order"])
     says = T("⌛ {who:@} is away and {does}.{more}")
     if not facts["is_away"]:
         says = T("⌛ {who:@} said nothing in time and {does}.{more}")

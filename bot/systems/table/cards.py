@@ -16,6 +16,7 @@ from bot.systems.table.dice import cards as dice_cards
 from bot.systems.table.dice import commands as dice_commands
 from bot.systems.table.home import commands as home_commands
 from bot.systems.table.library import cards as library_cards
+from bot.systems.table.pace import commands as pace_commands
 from bot.systems.table.settings import commands as settings_commands
 from bot.ui.renderer import Renderer
 
@@ -47,6 +48,7 @@ class TableScreens:
             else dice_cards.drawn(post)
             or settings_commands.drawn(entry)
             or home_commands.drawn(post)
+            or pace_commands.drawn(entry)
             or dice_commands.drawn(entry)
             or self._entries.drawn(post)
         )

@@ -7,8 +7,8 @@ from bot.engine.pace import Away, Order
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.play import CampaignView
-from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, pace_lines
+from bot.play import CampaignView, Entry
+from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, WentAway, pace_lines
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
@@ -47,6 +47,14 @@ def card(seen: CampaignView) -> Card:
         buttons=(Button(stop.plain(), PAUSE, ("" if campaign.pace.is_paused else "1",)),),
         selects=(Select(T("A pace to begin with").plain(), RHYTHM, picks),),
     )
+
+
+def drawn(entry: Entry) -> Card | None:
+    """That somebody is away, with their way back."""
+    gone = entry.event(WentAway)
+    if gone is None:
+        return None
+    return Card(lines=(gone.sentence(),), buttons=(Button(T("I'm back").plain(), BACK),))
 
 
 def _away(away: Away) -> Safe:
