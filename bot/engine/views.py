@@ -69,6 +69,7 @@ class Waiting:
     who: int | None
     since: datetime
     link: Link | None = None
+    deadline: datetime | None = None
 
     def linked(self, most: int = 300) -> Safe:
         """What is asked, as a link to its card where there is one."""
@@ -79,6 +80,48 @@ class Waiting:
     def ago(self) -> Safe:
         """How long it waits, in each reader's own language."""
         return Safe(f"<t:{int(self.since.timestamp())}:R>")
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A record in play: how it stands in a line, what waits in it, and where its card is."""
+
+    record: RecordView
+    line: Safe | None = None
+    waits: tuple[Waiting, ...] = ()
+    link: Link | None = None
+    # Somebody in whom nothing waits.
+    is_person: bool = False
+
+    @property
+    def titled(self) -> Safe:
+        """Its title, as a link to its card where there is one."""
+        title = safe(self.record.title, 60)
+        return Safe(f"[{title}]({self.link.url})") if self.link is not None else title
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """All that goes on in a campaign at a time, as one viewer may see it."""
+
+    now: datetime
+    in_play: tuple[InPlay, ...] = ()
+
+    @property
+    def scenes(self) -> tuple[InPlay, ...]:
+        """What goes on: what is due first, then what waits longest, then what waits for nobody."""
+        return tuple(sorted((each for each in self.in_play if not each.is_person), key=self._urgency))
+
+    @property
+    def people(self) -> tuple[InPlay, ...]:
+        """Everybody else: first those who are somebody's."""
+        found = (each for each in self.in_play if each.is_person)
+        return tuple(sorted(found, key=lambda each: each.record.owner is None))
+
+    def _urgency(self, scene: InPlay) -> tuple[bool, float, bool, float]:
+        due = [each.deadline.timestamp() for each in scene.waits if each.deadline is not None]
+        since = [each.since.timestamp() for each in scene.waits]
+        return not due, min(due, default=0.0), not since, min(since, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
 from bot.engine.system import RecordId
-from bot.engine.views import CampaignView, Link, RecordView, Waiting
+from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.storage.journal import HOUSE
 
 __all__ = [
@@ -21,6 +21,8 @@ __all__ = [
     "CampaignView",
     "Entry",
     "Filter",
+    "Glance",
+    "InPlay",
     "Link",
     "Mentions",
     "Outcome",
@@ -122,7 +124,8 @@ class Post:
     `newer` is the later message about the same record, where there is one: this one folds then. `mentions`
     are the game masters whom it tells of what its entry opened for them. `is_card` says whether its record
     has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
-    campaign had when this was read.
+    campaign had when this was read. `glance` is what goes on, where this is the campaign's board; `is_pinned`
+    says whether its record's newest message is.
     """
 
     campaign: Campaign
@@ -136,6 +139,8 @@ class Post:
     is_card: bool = False
     earlier: tuple[Entry, ...] = ()
     as_of: int = 0
+    glance: Glance | None = None
+    is_pinned: bool = False
 
     @property
     def is_secret(self) -> bool:

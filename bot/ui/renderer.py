@@ -482,7 +482,7 @@ def _asked(entry: Entry) -> Iterator[int]:
     for event in entry.events:
         if isinstance(event, Happened) and event.kind == "Nudged":
             yield event.facts["who"]
-        elif isinstance(event, Happened) and event.kind in ("ChannelLost", "ThreadRefused", "ThreadStarted"):
+        elif isinstance(event, Happened) and event.kind in _CALLS:
             yield from event.facts["who"]
         else:
             yield from getattr(event, "asks", ())
@@ -499,6 +499,10 @@ def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
         "The game master's channel was deleted. Its messages are kept and will appear in the next one: set "
         "it with `/campaign bind` and `for_game_masters`. Until then, game masters find them in `/journal`."
     )()
+
+
+def _board_lost(_event: Happened, _entry: Entry) -> Safe:
+    return T("The board is gone with its channel. Post it in another one with `/board`.")()
 
 
 def _digested(event: Happened, _entry: Entry) -> Safe:
@@ -528,9 +532,12 @@ def _thread_refused(event: Happened, _entry: Entry) -> Safe:
     return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)
 
 
+# What the house tells mentions whom it concerns.
+_CALLS = ("BoardLost", "ChannelLost", "ThreadRefused", "ThreadStarted")
 _HOUSE = {
     "Digested": _digested,
     "ChannelLost": _channel_lost,
+    "BoardLost": _board_lost,
     "ThreadStarted": _thread_started,
     "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,

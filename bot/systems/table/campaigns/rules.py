@@ -35,7 +35,7 @@ FIELDS = {
     "founders_role": T("role that can start campaigns"),
 }
 # What an undo puts back without a word: it follows from what it tells.
-UNTOLD = ("unjoined",)
+UNTOLD = ("unjoined", "board")
 MENTIONS = {
     **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
     **dict.fromkeys(("game_master_roles", "founders_role"), "<@&{}>"),

@@ -1,0 +1,193 @@
+"""How the board looks: one screen of a phone, and all of it in pages for whoever asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from math import ceil
+
+from bot.engine.asking import asked_of
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Tone
+from bot.engine.pace import Away
+from bot.engine.pages import Turns
+from bot.engine.people import Permit
+from bot.engine.system import System
+from bot.engine.text import Safe, T, listed
+from bot.engine.views import Glance, InPlay, Waiting
+from bot.play import Post
+from bot.systems.table.board.rules import BoardPosted
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher, actor_of, request_of
+from bot.ui.pages import ROW, in_pages
+from bot.ui.reply import Reply
+
+Systems = Mapping[str, System]
+# So many rows of a phone there are beside title and buttons; so many of them are kept for characters.
+ROWS, FOR_PEOPLE = 14, 4
+# How much of a page there is in characters, the addresses of links with them.
+PAGE = 2000
+# So many people are named whose move it is; as much of what is asked is shown.
+MOST_NAMED, LABEL = 3, 60
+ALL_OF_IT = "board"
+PEOPLE = T("**Characters**")
+_LINK, _TIME, _MENTION = (
+    re.compile(each) for each in (r"\[([^\]]*)\]\(https?://[^)]*\)", r"<t:\d+:\w>", r"<[@#]&?\d+>")
+)
+
+
+def drawn(post: Post, systems: Systems) -> Card | None:
+    """The board's message; one that the board has left says so."""
+    if post.entry.event(BoardPosted) is None:
+        return None
+    if post.glance is None:
+        return Card(lines=(T("The board was taken down.")(),), tone=Tone.QUIET)
+    if post.newer is not None:
+        return Card(lines=(T("The board has moved.")(),), tone=Tone.QUIET)
+    return _board(post.campaign, post.glance, systems, is_secret=post.is_secret)
+
+
+@button(ALL_OF_IT, may=Permit.EVERYONE)
+async def all_of_it(dispatcher: Dispatcher, reply: Reply, page: int = 0) -> Card:
+    """Everything that whoever presses may see of it, in pages."""
+    view, glance = await dispatcher.play.at_a_glance(
+        actor_of(reply.interaction), request_of(reply.interaction)
+    )
+    lines = tuple(_everything(view.campaign, glance, dispatcher.play.catalogue.systems))
+    card = Card(_title(view.campaign, is_secret=False), lines or (NOTHING(),))
+    return in_pages(card, Turns(ALL_OF_IT), page, is_plain=reply.is_plain, most=PAGE)
+
+
+def _title(campaign: Campaign, *, is_secret: bool) -> Safe:
+    title = T("{name}: the game masters' board") if is_secret else T("{name}: the board")
+    return title(name=campaign.name)
+
+
+NOTHING = T("Nothing is going on yet.")
+
+
+def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: bool) -> Card:
+    """As much as one screen of a phone takes."""
+    head, tail = list(_head(campaign)), list(_tail(campaign, glance.now))
+    scenes = [_block(scene, systems) for scene in glance.scenes]
+    people = [(_person(each),) for each in glance.people]
+    room = ROWS - _rows(head) - _rows(tail)
+    wanted = _rows(line for block in people for line in block) + 1 if people else 0
+    kept = min(wanted, max(room - _rows(line for block in scenes for line in block), FOR_PEOPLE))
+    shown, left = _fitting(scenes, room - kept)
+    named, others = _fitting(people, room - _rows(shown) - 1)
+    lines = [*head, *shown, *([PEOPLE(), *named] if named else []), *tail]
+    is_whole = not left and not others and not any(len(scene.waits) > 1 for scene in glance.scenes)
+    buttons = (
+        Button(T("Waiting for me").plain(), "mine", is_main=True),
+        Button(T("My sheet").plain(), "sheet"),
+        *(() if is_whole else (Button(T("All of it").plain(), ALL_OF_IT),)),
+    )
+    tone = Tone.ASKS if any(scene.waits for scene in glance.scenes) else Tone.PLAIN
+    title = _title(campaign, is_secret=is_secret)
+    return Card(title, tuple(lines) or (NOTHING(),), tone=tone, buttons=buttons)
+
+
+def _everything(campaign: Campaign, glance: Glance, systems: Systems) -> Iterator[str]:
+    yield from _head(campaign)
+    for scene in glance.scenes:
+        yield _stands(scene)
+        yield from (_asks(each, systems) for each in scene.waits)
+    if glance.people:
+        yield PEOPLE()
+        yield from (_person(each) for each in glance.people)
+    yield from _tail(campaign, glance.now)
+
+
+def _head(campaign: Campaign) -> Iterator[Safe]:
+    if campaign.pace.is_paused:
+        yield T("⏸ **The campaign is paused.**")()
+
+
+def _tail(campaign: Campaign, now: datetime) -> Iterator[Safe]:
+    """Who is away."""
+    away = [each for each in campaign.away if each.is_at(now)]
+    if away:
+        yield T("Away: {who:,}")(who=[_away(each) for each in away])
+
+
+def _away(away: Away) -> Safe:
+    if away.until is None:
+        return T("{who:@}")(who=away.person)
+    until = Safe(f"<t:{int(away.until.timestamp())}:d>")
+    return T("{who:@} until {until}")(who=away.person, until=until)
+
+
+def _person(each: InPlay) -> Safe:
+    whose = T(" · {who:@}")(who=each.record.owner) if each.record.owner is not None else ""
+    line = T(" · {line}")(line=each.line) if each.line else ""
+    return T("{title}{whose}{line}")(title=each.titled, whose=whose, line=line)
+
+
+def _block(scene: InPlay, systems: Systems) -> tuple[str, ...]:
+    """A scene, and below it whose move it is."""
+    if not scene.waits:
+        return (_stands(scene),)
+    if len(scene.waits) == 1:
+        return _stands(scene), _asks(scene.waits[0], systems)
+    who = list(dict.fromkeys(asked_of(each, systems) for each in scene.waits))
+    named = [*who[:MOST_NAMED], *([T("{n} more")(n=len(who) - MOST_NAMED)] if len(who) > MOST_NAMED else [])]
+    since = min(scene.waits, key=lambda each: each.since)
+    due = min((each.deadline for each in scene.waits if each.deadline is not None), default=None)
+    says = T("→ {who}, {n} things · asked {since}{due}")
+    return _stands(scene), says(who=listed(named), n=len(scene.waits), since=since.ago, due=_due(due))
+
+
+def _stands(scene: InPlay) -> Safe:
+    line = T(" · {line}")(line=scene.line) if scene.line else ""
+    return T("**{title}**{line}")(title=scene.titled, line=line)
+
+
+def _asks(waiting: Waiting, systems: Systems) -> Safe:
+    says = T("→ {who}: {label} · asked {since}{due}")
+    return says(
+        who=asked_of(waiting, systems),
+        label=Safe(_cut(waiting)),
+        since=waiting.ago,
+        due=_due(waiting.deadline),
+    )
+
+
+def _cut(waiting: Waiting) -> Safe:
+    """What is asked, without the name of its record in front, which stands above it."""
+    label = waiting.label.removeprefix(f"{waiting.record.title}: ")
+    return T("{label:60}")(label=label)
+
+
+def _due(deadline: datetime | None) -> Safe | str:
+    return T(" · due <t:{at}:R>")(at=int(deadline.timestamp())) if deadline is not None else ""
+
+
+# -- on a phone -------------------------------------------------------------------------------------------
+
+
+def _rows(lines: Iterable[str]) -> int:
+    """How many rows of a phone those lines take."""
+    return sum(max(1, ceil(_width(line) / ROW)) for line in lines)
+
+
+def _width(line: str) -> int:
+    """How long a line is as it is read: without the addresses, and with times and names as Discord writes them."""
+    seen = _MENTION.sub("@" * 10, _TIME.sub("in 12 hours", _LINK.sub(r"\1", line)))
+    return len(seen.replace("**", "").replace("\\", ""))
+
+
+def _fitting(blocks: Sequence[tuple[str, ...]], room: int) -> tuple[list[str], int]:
+    """As many of them as there is room for, with the number of the others."""
+    every = [line for block in blocks for line in block]
+    if _rows(every) <= room:
+        return every, 0
+    lines: list[str] = []
+    left = len(blocks)
+    for block in blocks:
+        if _rows((*lines, *block)) > room - 1:
+            break
+        lines += block
+        left -= 1
+    return [*lines, T("… and {n} more")(n=left)], left
