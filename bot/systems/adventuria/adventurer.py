@@ -255,6 +255,23 @@ def they_have(player: int, name: str) -> UserError:
     )
 
 
+def line(state: Adventurer) -> Safe | None:
+    """Wounds, gold, and where in its days it is."""
+    if state.end is not None:
+        return None
+    where = (
+        T("turn {turn}") if state.stage is Stage.TURN else T("in camp") if state.stage is Stage.CAMP else None
+    )
+    says = T("{wounds} of {vitae} wounds · {gold} gold · {when}{location:40}")
+    return says(
+        wounds=state.wounds,
+        vitae=total(state, Attribute.VITAE),
+        gold=state.gold,
+        when=T("{where}, ")(where=where.of(state)) if where is not None else "",
+        location=state.location,
+    )
+
+
 ADVENTURER: Kind[Adventurer] = Kind(
     "adventurer",
     Adventurer,
@@ -262,6 +279,8 @@ ADVENTURER: Kind[Adventurer] = Kind(
     owner=lambda state: state.player,
     links=lambda state: (state.picture,) if state.picture is not None else (),
     tempo=Tempo.EXPLORATION,
+    line=line,
+    is_person=True,
     waiting=steps,
     home=lambda state: state.home or None,
     settle=lambda state, home: replace(state, home=home),

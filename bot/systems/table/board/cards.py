@@ -173,7 +173,7 @@ def _rows(lines: Iterable[str]) -> int:
 
 
 def _width(line: str) -> int:
-    """How long a line is as it is read: without the addresses, and with times and names as Discord writes them."""
+    """How long a line is as it is read: no addresses, and times and names as Discord writes them."""
     seen = _MENTION.sub("@" * 10, _TIME.sub("in 12 hours", _LINK.sub(r"\1", line)))
     return len(seen.replace("**", "").replace("\\", ""))
 
