@@ -259,16 +259,10 @@ def line(state: Adventurer) -> Safe | None:
     """Wounds, gold, and where in its days it is."""
     if state.end is not None:
         return None
-    where = (
-        T("turn {turn}") if state.stage is Stage.TURN else T("in camp") if state.stage is Stage.CAMP else None
-    )
-    says = T("{wounds} of {vitae} wounds · {gold} gold · {when}{location:40}")
-    return says(
-        wounds=state.wounds,
-        vitae=total(state, Attribute.VITAE),
-        gold=state.gold,
-        when=T("{where}, ")(where=where.of(state)) if where is not None else "",
-        location=state.location,
+    says = T("{wounds} of {vitae} wounds · {gold} gold · {location:40}{when}")
+    when = {Stage.TURN: T(", turn {turn}"), Stage.CAMP: T(", in camp")}.get(state.stage)
+    return says.of(
+        state, vitae=total(state, Attribute.VITAE), when=when.of(state) if when is not None else ""
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.pace import DECIDES, Silent, Tempo, acts
 from bot.engine.parts import named
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
-from bot.engine.text import Labelled, T, safe
+from bot.engine.text import Labelled, Safe, T, safe
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE
 from bot.systems.second_kingdom.attacks.state import (
     FACES,

@@ -296,10 +296,7 @@ def line(state: Encounter) -> Safe:
     fight = state.fight
     if state.stage is not Stage.FIGHT or not fight.round:
         return T("{stage}")(stage=state.stage)
-    up = fight.up
-    acts = (
-        T(" · {side} act")(side=up) if isinstance(up, Side) else T(" · {name:40} acts")(name=up) if up else ""
-    )
+    acts = T(" · {who} to act")(who=fight.up) if fight.up is not None else ""
     return T("fight, Round {round}{acts}")(round=fight.round, acts=acts)
 
 
