@@ -260,10 +260,9 @@ def line(state: Adventurer) -> Safe | None:
     if state.end is not None:
         return None
     says = T("{wounds} of {vitae} wounds · {gold} gold · {location:40}{when}")
-    when = {Stage.TURN: T(", turn {turn}"), Stage.CAMP: T(", in camp")}.get(state.stage)
-    return says.of(
-        state, vitae=total(state, Attribute.VITAE), when=when.of(state) if when is not None else ""
-    )
+    found = {Stage.TURN: T(", turn {turn}"), Stage.CAMP: T(", in camp")}.get(state.stage)
+    when = found.of(state) if found is not None else ""
+    return says.of(state, vitae=total(state, Attribute.VITAE), when=when)
 
 
 ADVENTURER: Kind[Adventurer] = Kind(
