@@ -258,6 +258,8 @@ _TO_FOLD = Prepared(
             _WAITING.c.message_id == messages.c.message_id,
             _WAITING.c.kind == "refresh",
             _WAITING.c.done_at.is_(None),
+            # So does one that is only to keep it up, and isn't due yet.
+            sa.or_(_WAITING.c.not_before.is_(None), _WAITING.c.attempts > 0),
             ~_has_post_open(_WAITING),
         )
         .correlate(messages),

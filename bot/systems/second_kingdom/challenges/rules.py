@@ -184,7 +184,7 @@ def line(state: Challenge) -> Safe | None:
     """Who attempts it, by what, and whether it was rolled."""
     if state.status not in (Status.OPEN, Status.ROLLED):
         return None
-    rating = T("a hidden rating")() if state.terms.rating is None else T("rating {n}")(n=state.terms.rating)
+    rating = T("a hidden rating")() if state.rating is None else T("rating {n}")(n=state.rating)
     says = T("{hero:30}, {virtue:lower} against {rating} · {rolled}")
     rolled = T("{level:lower}")(level=state.roll.level) if state.roll is not None else T("not rolled yet")()
     return says(hero=state.hero_name, virtue=state.virtue, rating=rating, rolled=rolled)

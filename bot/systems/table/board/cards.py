@@ -54,9 +54,16 @@ async def all_of_it(dispatcher: Dispatcher, reply: Reply, page: int = 0) -> Card
     view, glance = await dispatcher.play.at_a_glance(
         actor_of(reply.interaction), request_of(reply.interaction)
     )
-    lines = tuple(_everything(view.campaign, glance, dispatcher.play.catalogue.systems))
-    card = Card(_title(view.campaign, is_secret=False), lines or (NOTHING(),))
-    return in_pages(card, Turns(ALL_OF_IT), page, is_plain=reply.is_plain, most=PAGE)
+    return pages_of(view.campaign, glance, dispatcher.play.catalogue.systems, page, is_plain=reply.is_plain)
+
+
+def pages_of(
+    campaign: Campaign, glance: Glance, systems: Systems, page: int, *, is_plain: bool = False
+) -> Card:
+    """A page of all that goes on."""
+    lines = tuple(_everything(campaign, glance, systems))
+    card = Card(_title(campaign, is_secret=False), lines or (NOTHING(),))
+    return in_pages(card, Turns(ALL_OF_IT), page, is_plain=is_plain, most=PAGE)
 
 
 def _title(campaign: Campaign, *, is_secret: bool) -> Safe:
