@@ -16,11 +16,12 @@ from bot.engine.people import Permit
 from bot.engine.system import System
 from bot.engine.text import Safe, T, listed
 from bot.engine.views import Glance, InPlay, Waiting
-from bot.play import Post
+from bot.play import Outcome, Post
 from bot.systems.table.board.rules import BoardPosted
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.pages import ROW, in_pages
+from bot.ui.places import place_of
 from bot.ui.reply import Reply
 
 Systems = Mapping[str, System]
@@ -46,6 +47,14 @@ def drawn(post: Post, systems: Systems) -> Card | None:
     if post.newer is not None:
         return Card(lines=(T("The board has moved.")(),), tone=Tone.QUIET)
     return _board(post.campaign, post.glance, systems, is_secret=post.is_secret)
+
+
+async def pinned_by_hand(reply: Reply, _outcome: Outcome) -> None:
+    """Whoever posted the board where the bot may pin nothing is told so."""
+    place = place_of(reply.interaction)
+    if place is not None and not place.permissions_for(place.guild.me).pin_messages:
+        says = T("I can't pin it: that takes *Pin Messages* in this channel. Allow that, or pin it by hand.")
+        await reply.private(says())
 
 
 @button(ALL_OF_IT, may=Permit.EVERYONE)
