@@ -562,13 +562,16 @@ def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
 
 
 def repost_all(connection: sa.Connection, context: Context) -> int:
-    """Forget every message and ask for new ones of each record that waits; of how many that is.
+    """Forget every message and ask for new ones of each record that waits or is pinned; of how many that is.
 
     What has yet to appear is asked for already. For a Discord that ends with its process: the sandbox's.
     """
     shared = outbox.secret_channels(connection)
     outbox.forget_all(connection)
-    found = (_newest_entry(connection, record_id) for record_id in waiting.records(connection))
+    games = context.catalogue.systems.values()
+    pinned_kinds = [kind.name for game in games for kind in game.kinds if kind.is_pinned]
+    wanted = (*records.in_play(connection, pinned_kinds), *waiting.records(connection))
+    found = (_newest_entry(connection, record_id) for record_id in wanted)
     entries = dict.fromkeys(entry for entry in found if entry is not None)
     asked = outbox.to_come(connection)
     for campaign, number, channel, subject in entries:

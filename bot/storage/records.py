@@ -237,6 +237,12 @@ def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRo
     return [(int(guild), RecordRow._make(row)) for guild, *row in rows]
 
 
+def in_play(connection: sa.Connection, kinds: Sequence[str]) -> list[str]:
+    """Every campaign's records in play of those kinds."""
+    found = sa.select(records.c.id).where(records.c.kind.in_(kinds), records.c.is_archived.is_(False))
+    return [str(record) for (record,) in connection.execute(found.order_by(records.c.id))]
+
+
 _LINKING = Prepared(
     sa.select(links.c.record_id)
     .where(links.c.target_id.in_(sa.bindparam("targets", expanding=True)))

@@ -44,7 +44,8 @@ GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
 # A message has one thread at most.
 HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
-STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
+TOO_MANY_EDITS = 30046
+STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
 # With more messages than that after it, a live card is out of sight.
 IN_SIGHT = 10
 
@@ -363,7 +364,9 @@ class Delivery:
                 await self._client.http.pin_message(due.channel, due.message)
         except NETWORK as error:
             if getattr(error, "status", None) not in (400, 403, 404):
-                return error
+                # Nothing waits for that.
+                await self._wait([due], error)
+                return None
         await self._play.pinned(due)
         return None
 
@@ -468,8 +471,13 @@ class Delivery:
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
+        is_board = due.post is not None and due.post.glance is not None
+        self._boards.pop(message, None)
         if due.told:
             await self._play.post_anew(due.rows, message, is_gone=is_gone)
+        elif is_board and getattr(error, "code", None) == TOO_MANY_EDITS and due.attempts < MOST_REDRAWS:
+            # Where it stands it is looked for: it catches up once Discord takes edits again.
+            await self._wait([due], error)
         elif (await self._card(due)).has_controls:
             await self._play.repost(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:

@@ -180,6 +180,32 @@ async def test_one_that_was_deleted_comes_back_once(scene: Scene) -> None:
     assert "conviction 4" in said(back)
 
 
+async def test_where_discord_takes_no_more_edits_it_stays_and_catches_up(scene: Scene) -> None:
+    await posted(scene)
+    kept = board(scene)
+    scene.faults.refuse(EDITS, 429, 30046, times=2)
+
+    await conviction(scene, 1)
+    await scene.later(seconds=6)
+    assert board(scene) == kept
+    await scene.later(seconds=30)
+
+    assert board(scene)["id"] == kept["id"]
+    assert "conviction 4" in said(board(scene))
+
+
+async def test_it_comes_back_where_discord_itself_is_new(scene: Scene) -> None:
+    await posted(scene)
+    for channel in (TABLE, SECRET):
+        scene.stage.server.messages.delete(int(board(scene, channel)["id"]))
+
+    await scene.stage.bot.play.repost_all()
+    await scene.stage.settle()
+
+    assert "Evander" in said(board(scene))
+    assert "Evander" in said(board(scene, SECRET))
+
+
 async def test_one_that_was_unpinned_stays_unpinned(scene: Scene) -> None:
     await posted(scene)
     kept = board(scene)
