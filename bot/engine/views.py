@@ -93,11 +93,15 @@ class InPlay:
     # Somebody in whom nothing waits.
     is_person: bool = False
 
-    @property
-    def titled(self) -> Safe:
+    def titled(self, most: int = 60) -> Safe:
         """Its title, as a link to its card where there is one."""
-        title = safe(self.record.title, 60)
+        title = safe(self.record.title, most)
         return Safe(f"[{title}]({self.link.url})") if self.link is not None else title
+
+    @property
+    def due(self) -> datetime | None:
+        """When the first of it is due, if anything is."""
+        return min((each.deadline for each in self.waits if each.deadline is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +123,8 @@ class Glance:
         return tuple(sorted(found, key=lambda each: each.record.owner is None))
 
     def _urgency(self, scene: InPlay) -> tuple[bool, float, bool, float]:
-        due = [each.deadline.timestamp() for each in scene.waits if each.deadline is not None]
-        since = [each.since.timestamp() for each in scene.waits]
-        return not due, min(due, default=0.0), not since, min(since, default=0.0)
+        due, since = scene.due, [each.since.timestamp() for each in scene.waits]
+        return due is None, due.timestamp() if due else 0.0, not since, min(since, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)

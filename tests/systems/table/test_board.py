@@ -48,7 +48,8 @@ from bot.systems.sovereign.state import Character, Clock, Dying, Effect, Party
 from bot.systems.sovereign.state import Known as NpcKnown
 from bot.systems.table.board.cards import drawn, pages_of
 from bot.systems.table.board.rules import BoardPosted
-from bot.ui.card import BODY, TITLE, WHOLE, embed_of
+from bot.systems.table.settings.rules import POSTS
+from bot.ui.card import BODY, TITLE, WHOLE, embed_of, text_of
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 SYSTEMS = {"second_kingdom": SECOND_KINGDOM}
@@ -121,7 +122,7 @@ def test_each_scene_has_whose_move_it_is_since_when_and_until_when() -> None:
 
 
 def test_several_who_are_asked_in_a_scene_stand_in_one_line() -> None:
-    card = board(scene(1, asks=5))
+    card = board(scene(1, asks=5, title="Leap"))
     assert (
         "→ <@1000000000000000000>, <@1000000000000000001>, <@1000000000000000002> and 2 more"
         in (card.lines[1])
@@ -156,6 +157,7 @@ def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behin
 
     assert rows(card) <= 15
     assert sum(line.startswith("… and ") for line in card.lines) == 2
+    assert sum(" → <@" in line for line in card.lines) >= 3
     assert "**Characters**" in card.lines
     assert "Hero 0" in "\n".join(card.lines)
     assert "All of it" in [each.label for each in card.buttons]
@@ -163,6 +165,14 @@ def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behin
     assert len(embed) <= WHOLE
     assert len(embed.description or "") <= BODY
     assert len(embed.title or "") <= TITLE
+
+
+def test_in_plain_text_nothing_of_it_is_cut_either() -> None:
+    in_play = [scene(n, title="Leap") for n in range(40)] + [somebody(n) for n in range(25)]
+    card = board(*in_play, campaign=Campaign("Ashes", 1, settings={POSTS.key: "text"}))
+    told = text_of(replace(card, is_plain=True))
+    assert all(line in told for line in card.lines)
+    assert sum(" → <@" in line for line in card.lines) >= 4
 
 
 def test_all_of_it_loses_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from math import ceil
 
 from bot.engine.asking import asked_of
@@ -13,11 +14,13 @@ from bot.engine.card import Button, Card, Tone
 from bot.engine.pace import Away
 from bot.engine.pages import Turns
 from bot.engine.people import Permit
+from bot.engine.settings import POSTS_ARE_TEXT
 from bot.engine.system import System
-from bot.engine.text import Safe, T, listed
+from bot.engine.text import Safe, T, listed, safe
 from bot.engine.views import Glance, InPlay, Waiting
 from bot.play import Outcome, Post
 from bot.systems.table.board.rules import BoardPosted
+from bot.ui.card import BODY
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.pages import ROW, in_pages
@@ -31,6 +34,10 @@ ROWS, FOR_PEOPLE = 14, 4
 PAGE = 2000
 # So many people are named whose move it is; as much of what is asked is shown.
 MOST_NAMED, LABEL = 3, 60
+# As much as a message in plain text takes, beside its title and its last line.
+TEXT = 1600
+# And so much of the title of a scene that stands in short.
+SHORT = 24
 ALL_OF_IT = "board"
 PEOPLE = T("**Characters**")
 _LINK, _TIME, _MENTION = (
@@ -85,16 +92,20 @@ NOTHING = T("Nothing is going on yet.")
 
 def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: bool) -> Card:
     """As much as one screen of a phone takes."""
-    head, tail = list(_head(campaign)), list(_tail(campaign, glance.now))
+    head, tail = list(_head(campaign)), list(_tail(campaign, glance.now, most=MOST_NAMED))
+    room = ROWS - _rows(head) - _rows(tail)
     scenes = [_block(scene, systems) for scene in glance.scenes]
     people = [(_person(each),) for each in glance.people]
-    room = ROWS - _rows(head) - _rows(tail)
-    wanted = _rows(line for block in people for line in block) + 1 if people else 0
-    kept = min(wanted, max(room - _rows(line for block in scenes for line in block), FOR_PEOPLE))
-    shown, left = _fitting(scenes, room - kept)
-    named, others = _fitting(people, room - _rows(shown) - 1)
+    wanted = _rows(chain(*people)) + 1 if people else 0
+    if _rows(chain(*scenes)) + wanted > room:
+        # Whose move it is in as many as there is room for: the rest is a press away.
+        scenes = [(_in_short(scene, systems),) for scene in glance.scenes]
+    kept = min(wanted, max(room - _rows(chain(*scenes)), FOR_PEOPLE))
+    letters = TEXT if POSTS_ARE_TEXT.holds(campaign.settings) else BODY
+    shown = _fitting(scenes, room - kept, letters)
+    named = _fitting(people, room - _rows(shown) - 1, letters - len("\n".join(shown)))
     lines = [*head, *shown, *([PEOPLE(), *named] if named else []), *tail]
-    is_whole = not left and not others and not any(len(scene.waits) > 1 for scene in glance.scenes)
+    is_whole = lines == [*_everything(campaign, glance, systems)]
     buttons = (
         Button(T("Waiting for me").plain(), "mine", is_main=True),
         Button(T("My sheet").plain(), "sheet"),
@@ -121,11 +132,17 @@ def _head(campaign: Campaign) -> Iterator[Safe]:
         yield T("⏸ **The campaign is paused.**")()
 
 
-def _tail(campaign: Campaign, now: datetime) -> Iterator[Safe]:
+def _tail(campaign: Campaign, now: datetime, most: int = 100) -> Iterator[Safe]:
     """Who is away."""
-    away = [each for each in campaign.away if each.is_at(now)]
+    away = [_away(each) for each in campaign.away if each.is_at(now)]
     if away:
-        yield T("Away: {who:,}")(who=[_away(each) for each in away])
+        yield T("Away: {who:,}")(who=_few(away, most))
+
+
+def _few(every: Sequence[Safe], most: int) -> list[Safe]:
+    """So many of them, and how many more there are."""
+    more = len(every) - most
+    return [*every[:most], *([T("{n} more")(n=more)] if more > 0 else [])]
 
 
 def _away(away: Away) -> Safe:
@@ -138,7 +155,7 @@ def _away(away: Away) -> Safe:
 def _person(each: InPlay) -> Safe:
     whose = T(" · {who:@}")(who=each.record.owner) if each.record.owner is not None else ""
     line = T(" · {line}")(line=each.line) if each.line else ""
-    return T("{title}{whose}{line}")(title=each.titled, whose=whose, line=line)
+    return T("{title}{whose}{line}")(title=each.titled(), whose=whose, line=line)
 
 
 def _block(scene: InPlay, systems: Systems) -> tuple[str, ...]:
@@ -147,24 +164,41 @@ def _block(scene: InPlay, systems: Systems) -> tuple[str, ...]:
         return (_stands(scene),)
     if len(scene.waits) == 1:
         return _stands(scene), _asks(scene.waits[0], systems)
-    who = list(dict.fromkeys(asked_of(each, systems) for each in scene.waits))
-    named = [*who[:MOST_NAMED], *([T("{n} more")(n=len(who) - MOST_NAMED)] if len(who) > MOST_NAMED else [])]
-    since = min(scene.waits, key=lambda each: each.since)
-    due = min((each.deadline for each in scene.waits if each.deadline is not None), default=None)
     says = T("→ {who}, {n} things · asked {since}{due}")
-    return _stands(scene), says(who=listed(named), n=len(scene.waits), since=since.ago, due=_due(due))
+    return _stands(scene), says(
+        who=_who(scene, systems), n=len(scene.waits), since=_since(scene), due=_due(scene.due)
+    )
+
+
+def _in_short(scene: InPlay, systems: Systems) -> Safe:
+    """A scene in a row, where there are too many."""
+    title = scene.titled(SHORT)
+    if not scene.waits:
+        return T("**{title}**")(title=title)
+    says = T("**{title}** → {who} · asked {since}{due}")
+    return says(title=title, who=_who(scene, systems), since=_since(scene), due=_due(scene.due))
+
+
+def _who(scene: InPlay, systems: Systems) -> Safe:
+    """Whose move it is, each of them once."""
+    return listed(_few(list(dict.fromkeys(asked_of(each, systems) for each in scene.waits)), MOST_NAMED))
+
+
+def _since(scene: InPlay) -> Safe:
+    """Since when the longest waits."""
+    return min(scene.waits, key=lambda each: each.since).ago
 
 
 def _stands(scene: InPlay) -> Safe:
     line = T(" · {line}")(line=scene.line) if scene.line else ""
-    return T("**{title}**{line}")(title=scene.titled, line=line)
+    return T("**{title}**{line}")(title=scene.titled(), line=line)
 
 
 def _asks(waiting: Waiting, systems: Systems) -> Safe:
     says = T("→ {who}: {label} · asked {since}{due}")
     return says(
         who=asked_of(waiting, systems),
-        label=Safe(_cut(waiting)),
+        label=_cut(waiting),
         since=waiting.ago,
         due=_due(waiting.deadline),
     )
@@ -173,7 +207,7 @@ def _asks(waiting: Waiting, systems: Systems) -> Safe:
 def _cut(waiting: Waiting) -> Safe:
     """What is asked, without the name of its record in front, which stands above it."""
     label = waiting.label.removeprefix(f"{waiting.record.title}: ")
-    return T("{label:60}")(label=label)
+    return safe(label, LABEL)
 
 
 def _due(deadline: datetime | None) -> Safe | str:
@@ -190,20 +224,21 @@ def _rows(lines: Iterable[str]) -> int:
 
 def _width(line: str) -> int:
     """How long a line is as it is read: no addresses, and times and names as Discord writes them."""
-    seen = _MENTION.sub("@" * 10, _TIME.sub("in 12 hours", _LINK.sub(r"\1", line)))
+    seen = _MENTION.sub("@" * 12, _TIME.sub("59 minutes ago", _LINK.sub(r"\1", line)))
     return len(seen.replace("**", "").replace("\\", ""))
 
 
-def _fitting(blocks: Sequence[tuple[str, ...]], room: int) -> tuple[list[str], int]:
-    """As many of them as there is room for, with the number of the others."""
-    every = [line for block in blocks for line in block]
-    if _rows(every) <= room:
-        return every, 0
+def _fitting(blocks: Sequence[tuple[str, ...]], room: int, letters: int) -> list[str]:
+    """As many of them as there is room for, in rows and in letters with all addresses; the others counted."""
+    every = [*chain(*blocks)]
+    if _rows(every) <= room and len("\n".join(every)) <= letters:
+        return every
     lines: list[str] = []
     left = len(blocks)
     for block in blocks:
-        if _rows((*lines, *block)) > room - 1:
+        with_it = [*lines, *block]
+        if _rows(with_it) > room - 1 or len("\n".join(with_it)) > letters - LABEL:
             break
-        lines += block
+        lines = with_it
         left -= 1
-    return [*lines, T("… and {n} more")(n=left)], left
+    return [*lines, T("… and {n} more")(n=left)]
