@@ -167,6 +167,19 @@ def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behin
     assert len(embed.title or "") <= TITLE
 
 
+def test_where_not_all_fits_the_scenes_on_top_say_most() -> None:
+    few = [
+        replace(scene(n, asks=2, title="Leap", due=n), line=Safe("Turn 7 · Hall · 3 along")) for n in range(6)
+    ]
+    card = board(*few)
+    assert card.lines[0].endswith("** · Turn 7 · Hall · 3 along")
+    assert card.lines[1].startswith("→ ")
+    at = int((NOW + timedelta(hours=5)).timestamp())
+    assert card.lines[-1].endswith(f"** · Turn 7 → <@{10**18}> and 1 more · due <t:{at}:R>")
+    assert sum("Leap" in line for line in card.lines) == 6
+    assert "All of it" in [each.label for each in card.buttons]
+
+
 def test_in_plain_text_nothing_of_it_is_cut_either() -> None:
     in_play = [scene(n, title="Leap") for n in range(40)] + [somebody(n) for n in range(25)]
     card = board(*in_play, campaign=Campaign("Ashes", 1, settings={POSTS.key: "text"}))

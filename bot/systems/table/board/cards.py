@@ -94,12 +94,9 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     """As much as one screen of a phone takes."""
     head, tail = list(_head(campaign)), list(_tail(campaign, glance.now, most=MOST_NAMED))
     room = ROWS - _rows(head) - _rows(tail)
-    scenes = [_block(scene, systems) for scene in glance.scenes]
     people = [(_person(each),) for each in glance.people]
     wanted = _rows(chain(*people)) + 1 if people else 0
-    if _rows(chain(*scenes)) + wanted > room:
-        # Whose move it is in as many as there is room for: the rest is a press away.
-        scenes = [(_in_short(scene, systems),) for scene in glance.scenes]
+    scenes = _scenes(glance, systems, room - min(wanted, FOR_PEOPLE))
     kept = min(wanted, max(room - _rows(chain(*scenes)), FOR_PEOPLE))
     letters = TEXT if POSTS_ARE_TEXT.holds(campaign.settings) else BODY
     shown = _fitting(scenes, room - kept, letters)
@@ -170,18 +167,33 @@ def _block(scene: InPlay, systems: Systems) -> tuple[str, ...]:
     )
 
 
-def _in_short(scene: InPlay, systems: Systems) -> Safe:
-    """A scene in a row, where there are too many."""
+def _scenes(glance: Glance, systems: Systems, room: int) -> list[tuple[str, ...]]:
+    """Each scene in short; those on top say more, as far as so many rows still take them all."""
+    found: list[tuple[str, ...]] = [(_in_short(scene, systems, 0),) for scene in glance.scenes]
+    rows = [_rows(block) for block in found]
+    some: list[tuple[str, ...]] = [(_in_short(scene, systems, 1),) for scene in glance.scenes]
+    for fuller in (some, [_block(scene, systems) for scene in glance.scenes]):
+        for place, block in enumerate(fuller):
+            more = _rows(block)
+            if sum(rows) - rows[place] + more <= room:
+                found[place], rows[place] = block, more
+    return found
+
+
+def _in_short(scene: InPlay, systems: Systems, parts: int) -> Safe:
+    """A scene in one line, with so many parts of how it stands."""
+    stands = Safe("".join(f" · {part}" for part in (scene.line or "").split(" · ")[:parts] if part))
     title = scene.titled(SHORT)
     if not scene.waits:
-        return T("**{title}**")(title=title)
-    says = T("**{title}** → {who} · asked {since}{due}")
-    return says(title=title, who=_who(scene, systems), since=_since(scene), due=_due(scene.due))
+        return T("**{title}**{stands}")(title=title, stands=stands)
+    says = T("**{title}**{stands} → {who} · {when}")
+    when = _since(scene) if scene.due is None else T("due <t:{at}:R>")(at=int(scene.due.timestamp()))
+    return says(title=title, stands=stands, who=_who(scene, systems, most=1), when=when)
 
 
-def _who(scene: InPlay, systems: Systems) -> Safe:
+def _who(scene: InPlay, systems: Systems, most: int = MOST_NAMED) -> Safe:
     """Whose move it is, each of them once."""
-    return listed(_few(list(dict.fromkeys(asked_of(each, systems) for each in scene.waits)), MOST_NAMED))
+    return listed(_few(list(dict.fromkeys(asked_of(each, systems) for each in scene.waits)), most))
 
 
 def _since(scene: InPlay) -> Safe:
@@ -231,7 +243,7 @@ def _width(line: str) -> int:
 def _fitting(blocks: Sequence[tuple[str, ...]], room: int, letters: int) -> list[str]:
     """As many of them as there is room for, in rows and in letters with all addresses; the others counted."""
     every = [*chain(*blocks)]
-    if _rows(every) <= room and len("\n".join(every)) <= letters:
+    if not blocks or (_rows(every) <= room and len("\n".join(every)) <= letters):
         return every
     lines: list[str] = []
     left = len(blocks)
