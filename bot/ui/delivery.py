@@ -487,6 +487,7 @@ class Delivery:
 
     async def _give_up(self, due: Due) -> None:
         self._doubtful.difference_update(due.rows)
+        self._boards.pop(due.message or 0, None)
         await self._play.give_up(due.rows, due.message)
 
     async def _wait(self, group: Sequence[Due], error: Exception) -> None:

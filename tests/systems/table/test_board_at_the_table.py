@@ -6,18 +6,21 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import discord
 import pytest
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.storage.models import outbox
+from bot.storage.models import outbox, records
 from bot.systems.second_kingdom.heroes.people import GrantConviction
 from bot.systems.table.dice.rules import RollDice
+from bot.ui.places import PERMISSIONS
 from tests.deliveries import Scene, live, restarted, scene
 from tests.harness.inputs import components
 from tests.harness.world import Json
+from tests.tables import Table, answers, text
 
 __all__ = ["scene"]
 
@@ -267,6 +270,33 @@ async def test_with_its_channel_it_is_gone_and_the_game_masters_read_one_sentenc
     await posted(scene, TAVERN)
     assert "conviction 4" in said(board(scene, TAVERN))
     assert len(boards(scene, SECRET)) == 1
+
+
+async def test_what_cannot_be_read_does_not_hide_all_the_rest(scene: Scene) -> None:
+    stage = scene.stage
+    await posted(scene)
+    await stage.do("sk new", by=stage.wren, name="Ysolde", courage=4, prudence=5, temperance=3)
+    damaged = records.update().where(records.c.name == "Evander").values(state="{}")
+    await stage.bot.database.write(lambda connection: connection.execute(damaged))
+    await scene.later(seconds=6)
+
+    assert "Ysolde" in said(board(scene))
+    assert "Evander" not in said(board(scene))
+
+
+async def test_whoever_posts_it_where_it_cannot_be_pinned_is_told_so(table: Table) -> None:
+    me = table.guild.me
+    assert me is not None
+    for can_pin in (True, False):
+        every = dict.fromkeys((*PERMISSIONS, "use_application_commands"), True)
+        allowed = discord.Permissions(**every | {"pin_messages": can_pin})
+        for role in me.roles:
+            table.env.backend.edit_role(table.guild.id, role.id, {"permissions": allowed.value})
+        await table.settle()
+
+        came = await table.admin.slash(table.channel, "board")
+        told = [each for each in answers(came) if "*Pin Messages* in this channel" in text(each)]
+        assert [each.ephemeral for each in told] == ([] if can_pin else [True])
 
 
 async def test_it_is_taken_down_and_leaves_a_line(scene: Scene) -> None:
