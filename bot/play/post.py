@@ -142,6 +142,9 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     viewer = GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC
     before = [shelf.entries[found.campaign, each] for each in shelf.told_before(found)]
     post = viewed(session, entry, viewer, earlier=before)
+    if found.audience == GAME_MASTER_POST and found.channel != session.campaign.game_master_channel:
+        # Whoever reads that channel now is told nothing more of what goes on.
+        post = replace(post, glance=None)
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
     mentioned = mentions(session, entry, viewer, opened)

@@ -377,6 +377,7 @@ class Delivery:
 
     def _remember(self, post: Post, message: int, card: Card) -> None:
         """How a board looks now."""
+        self._boards.pop(message, None)
         if post.glance is not None:
             self._boards[message] = card
 

@@ -272,6 +272,45 @@ async def test_with_its_channel_it_is_gone_and_the_game_masters_read_one_sentenc
     assert len(boards(scene, SECRET)) == 1
 
 
+async def test_a_channel_that_is_no_more_the_game_masters_reads_no_secret_more(scene: Scene) -> None:
+    stage = scene.stage
+    await posted(scene)
+    before = board(scene, SECRET)
+
+    await stage.do("campaign unbind", by=stage.gm, channel=str(stage.world.channels[SECRET].id))
+    await stage.do("sk npc add", by=stage.gm, name="The Thing Below")
+    await scene.later(seconds=6)
+    await conviction(scene, 1)
+    await scene.later(seconds=6)
+
+    left = stage.server.messages.kept[int(before["id"])]
+    assert "The board was taken down." in said(left)
+    assert not left["pinned"]
+    assert "The Thing Below" not in str(scene.messages(SECRET))
+    assert "conviction 4" in said(board(scene))
+
+
+async def test_a_channel_that_is_given_up_loses_its_board_and_has_it_back_with_an_undo(scene: Scene) -> None:
+    stage = scene.stage
+    await stage.do("campaign bind", by=stage.gm, channel=stage.world.channels[TAVERN])
+    await posted(scene, TAVERN)
+    before = board(scene, TAVERN)
+
+    place = str(stage.world.channels[TAVERN].id)
+    await stage.do("campaign unbind", by=stage.gm, channel=place)
+    await scene.later(seconds=6)
+    assert boards(scene, TAVERN) == boards(scene, SECRET) == []
+    assert "The board was taken down." in said(stage.server.messages.kept[int(before["id"])])
+    assert (await campaign(scene)).board is None
+
+    shown = (await stage.do("undo", by=stage.gm)).answer.data
+    undo = next(p["custom_id"] for p in components(shown) if p.get("custom_id", "").startswith("undo|"))
+    await stage.feeder.deliver(stage.say.press(undo, user=stage.gm))
+    await scene.later(seconds=6)
+    assert board(scene, TAVERN)["id"] == before["id"]
+    assert len(boards(scene, SECRET)) == 1
+
+
 async def test_what_cannot_be_read_does_not_hide_all_the_rest(scene: Scene) -> None:
     stage = scene.stage
     await posted(scene)

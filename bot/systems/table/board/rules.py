@@ -62,6 +62,12 @@ class BoardRemoved(Event):
     says = T("{actor:@} took the campaign's board down.")
 
 
+class BoardLeft(Event):
+    """The board is down, for it stood in a channel that the campaign has given up."""
+
+    says = T("Its board is down with that. `/board` posts it in another channel.")
+
+
 class SecretBoardRemoved(Event, audience=GAME_MASTERS):
     """Nor one for the game masters."""
 
@@ -79,19 +85,20 @@ class OfBoard(Options):
         return RemoveBoard() if self.remove else PostBoard()
 
 
-def _standing(scene: Scene) -> Record[Board] | None:
-    """The board that there is."""
+def board_of(scene: Scene) -> Record[Board] | None:
+    """The campaign's board, if it has one."""
     return next(iter(scene.all(BOARD)), None)
 
 
-def _scope(_action: Any) -> Scope:
+def with_board(_action: Any) -> Scope:
+    """The board with all else."""
     return Scope(wants=(Want(BOARD.name),))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=_scope, is_undoable=False)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
 def post_board(scene: Scene, action: PostBoard, dice: Dice) -> Turn:
     """Open it where there is none; else it goes on here. What it was before folds to a link."""
-    board, state = _standing(scene), Board(scene.place)
+    board, state = board_of(scene), Board(scene.place)
     told = (BoardPosted(), *([SecretBoardPosted()] if scene.campaign.game_master_channel else []))
     if board is not None:
         return Turn((Replace(board.id, state),), told, subject=board.id)
@@ -100,10 +107,10 @@ def post_board(scene: Scene, action: PostBoard, dice: Dice) -> Turn:
     return Turn((opened, shows), told, subject=opened.id)
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=_scope, is_undoable=False)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
 def remove_board(scene: Scene, action: RemoveBoard, dice: Dice) -> Turn:
     """Its messages go on as a line, without a pin. Raises RuleViolation where there is none."""
-    board = _standing(scene)
+    board = board_of(scene)
     if board is None:
         raise refused("board.none", "There's no board to take down. `/board` posts one.")
     told = (BoardRemoved(), *([SecretBoardRemoved()] if scene.campaign.game_master_channel else []))
