@@ -186,7 +186,7 @@ class Config(BaseSettings):
 
 
 # What the bot asks for where it is used: `bot.ui.places.PERMISSIONS`.
-INVITED_WITH = 309237763088
+INVITED_WITH = 2252109051448336
 
 
 def invite(bot: str) -> str:

@@ -136,6 +136,8 @@ class Kind(Generic[S]):
     tempo: Tempo | Callable[[S], Tempo] = Tempo.DOWNTIME
     # How it stands, in a line of the campaign's board, worked out of a view; None keeps it off the board.
     line: Callable[[S], Safe | None] | None = None
+    # Whether it is somebody: where nothing waits in it, the board has it apart from what goes on.
+    is_person: bool = False
     view: Callable[[S, Viewer], S | None] = _as_is
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
     # The channel in which all about it is posted, wherever it was done; that of its parent where it has none.
@@ -155,6 +157,8 @@ class Kind(Generic[S]):
     # Whether one card tells all about it: edited in place, and posted anew only to mention somebody or when
     # it is buried. Else each entry about it has a message of its own.
     has_live_card: bool = False
+    # Whether its newest message is pinned, where the bot may.
+    is_pinned: bool = False
     # What took its place, if anything did: the card of this one links to the messages about that.
     followed_by: Callable[[S], RecordId | None] | None = None
     # Whether it is only a part of another, which nobody looks for by name.

@@ -92,6 +92,51 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class InPlay:
+    """A record in play: how it stands in a line, what waits in it, and where its card is."""
+
+    record: RecordView
+    line: Safe | None = None
+    waits: tuple[Waiting, ...] = ()
+    link: Link | None = None
+    # Somebody in whom nothing waits.
+    is_person: bool = False
+
+    def titled(self, most: int = 60) -> Safe:
+        """Its title, as a link to its card where there is one."""
+        title = safe(self.record.title, most)
+        return Safe(f"[{title}]({self.link.url})") if self.link is not None else title
+
+    @property
+    def due(self) -> datetime | None:
+        """When the first of it is due, if anything is."""
+        return min((each.deadline for each in self.waits if each.deadline is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """All that goes on in a campaign at a time, as one viewer may see it."""
+
+    now: datetime
+    in_play: tuple[InPlay, ...] = ()
+
+    @property
+    def scenes(self) -> tuple[InPlay, ...]:
+        """What goes on: what is due first, then what waits longest, then what waits for nobody."""
+        return tuple(sorted((each for each in self.in_play if not each.is_person), key=self._urgency))
+
+    @property
+    def people(self) -> tuple[InPlay, ...]:
+        """Everybody else: first those who are somebody's."""
+        found = (each for each in self.in_play if each.is_person)
+        return tuple(sorted(found, key=lambda each: each.record.owner is None))
+
+    def _urgency(self, scene: InPlay) -> tuple[bool, float, bool, float]:
+        due, since = scene.due, [each.since.timestamp() for each in scene.waits]
+        return due is None, due.timestamp() if due else 0.0, not since, min(since, default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignView:
     """What a look found: the campaign and records, as the viewer may see them."""
 

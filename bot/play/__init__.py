@@ -54,6 +54,8 @@ from bot.play.views import (
     CampaignView,
     Entry,
     Filter,
+    Glance,
+    InPlay,
     Link,
     Outcome,
     Post,
@@ -84,6 +86,8 @@ __all__ = [
     "Entry",
     "Filter",
     "Form",
+    "Glance",
+    "InPlay",
     "Known",
     "Link",
     "NoCampaign",
@@ -410,6 +414,12 @@ class Play:
             lambda connection: look.waits_everywhere(connection, self.context, user)
         )
 
+    async def at_a_glance(self, actor: Actor, request: Request) -> tuple[CampaignView, Glance]:
+        """All that goes on in the campaign, as the actor may see it. Raises UserError."""
+        return await self.database.read(
+            lambda connection: look.at_a_glance(connection, self.context, actor, request)
+        )
+
     async def of_servers(self, kind: str) -> list[tuple[int, RecordView]]:
         """What servers keep for their people: the records of a kind, each with its server's id."""
         return await self.database.read(lambda connection: look.of_servers(connection, self.context, kind))
@@ -558,10 +568,14 @@ class Play:
             lambda connection: post.thread_refused(connection, self.context, due, lacks)
         )
 
+    async def pinned(self, due: Due) -> None:
+        """That message is pinned, or can't be."""
+        await self.database.write(lambda connection: post.pinned(connection, due, self.context.now()))
+
     async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""
         await self.database.write(
-            lambda connection: post.repost(connection, rows, message, self.context.now(), is_gone=is_gone)
+            lambda connection: post.repost(connection, self.context, rows, message, is_gone=is_gone)
         )
 
     async def repost_all(self) -> int:

@@ -16,18 +16,21 @@ from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play import clocks
 from bot.play.context import Whole, audience, event_data
+from bot.play.glance import glance
 from bot.play.mentions import NOBODY, REMIND, REMINDED, mentions
 from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
 from bot.storage.journal import HOUSE, ChangeRow, EntryRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow
+from bot.storage.outbox import GAME_MASTER_POST, PIN, PUBLIC_POST, THREAD, MessageRow
 from bot.storage.prepared import Soon
 from bot.storage.records import WaitingRow
 
 LABEL_LENGTH = 200
 # How much of what a live card told before stands on it still.
 MOST_EARLIER = 3
+# However much happens, the board is drawn anew at most once in this time.
+BETWEEN_BOARDS = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,9 @@ def write(
     asked, cards = _ask_for_posts(session, draft, entry)
     ids = [row.record_id for row in changed]
     redrawn = outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
+    if session.campaign.board is not None:
+        later = session.now + BETWEEN_BOARDS
+        outbox.keep_up(session.connection, session.campaign.board, number, session.now, later)
     rows = {audience: row.given() for audience, row in asked.items()}
     is_alone = rows.keys() == {PUBLIC_POST} and not draft.starts_thread and not redrawn.given()
     told = outcome(session, entry, rows, cards, whole=_whole(session, draft, entry))
@@ -190,6 +196,8 @@ def viewed(
     about = shown.pop(subject, None) if subject is not None else None
     before = (session.context.entry(each, viewer) for each in earlier)
     waits = _clocked(session, subject) if rows is None else rows
+    kind = session.kind(about.id) if about is not None else None
+    is_board = about is not None and about.id == session.campaign.board
     return Post(
         session.campaign,
         viewer,
@@ -197,11 +205,13 @@ def viewed(
         about,
         shown,
         mark(entry.number, viewer == GAME_MASTER),
-        is_card=about is not None and session.kind(about.id).has_live_card,
+        is_card=kind is not None and kind.has_live_card,
         earlier=tuple(each for each in before if each.events),
         as_of=max(session.row.entries, entry.number),
         deadlines=clocks.deadlines(session, waits) if about is not None else {},
         instead=clocks.instead(session, waits),
+        glance=glance(session, viewer) if is_board else None,
+        is_pinned=kind is not None and kind.is_pinned,
     )
 
 
@@ -441,6 +451,8 @@ def _ask_for_post(
     values = _wanted(session, draft, entry, audience, channel)
     after = first.given() if first is not None else None
     row = outbox.post(session.connection, values | {"after_row": after, "in_place": bool(cards)})
+    if draft.subject in session.records and session.kind(draft.subject).is_pinned and not cards:
+        outbox.post(session.connection, values | {"kind": PIN, "after_row": row.given()})
     return row, cards
 
 

@@ -9,14 +9,14 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.pace import ClockStage
 from bot.engine.people import Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
-from bot.engine.views import Known
+from bot.engine.views import Glance, Known
 from bot.play import scene
 from bot.play.attendance import stand_in
 from bot.play.context import Context
+from bot.play.glance import cards, glance, waits
 from bot.play.preview import require_own
 from bot.play.session import NoCampaign, Session, choose, open_session
 from bot.play.views import (
@@ -31,7 +31,7 @@ from bot.play.views import (
     Waiting,
 )
 from bot.storage import campaigns, journal, outbox, records, waiting
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import PUBLIC_POST
 
 PAGE = 8
 # How far a filtered page looks for entries whose reader may see something of them.
@@ -216,38 +216,18 @@ def waiting_seen_by(
     rows = waiting.of_campaign(session.connection, session.row.id, people)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.views(viewer)
-    links = _cards(session, shown, viewer)
-    is_paused = session.campaign.pace.is_paused
-    return tuple(
-        Waiting(
-            shown[record],
-            row.step,
-            row.label,
-            row.who,
-            row.since,
-            links.get(record),
-            None if is_paused or row.stage == ClockStage.OVER else row.deadline,
-        )
-        for row in rows
-        if (record := RecordId(row.record_id)) in shown
-    )
+    links = cards(session, shown, viewer)
+    known = ((row, shown.get(RecordId(row.record_id))) for row in rows)
+    return tuple(waits(session, row, view, links) for row, view in known if view is not None)
 
 
-def _cards(session: Session, shown: dict[RecordId, RecordView], viewer: Viewer) -> dict[RecordId, Link]:
-    """Where each is shown: in the newest message about it, or else about what links to it.
-
-    Game masters are led to theirs only where the players have none.
-    """
-    readable = (PUBLIC_POST, GAME_MASTER_POST) if viewer.is_game_master else (PUBLIC_POST,)
-    found = outbox.newest(session.connection, list(shown)) if shown else {}
-    missing = [each for each in shown if not any((each, audience) in found for audience in readable)]
-    found |= outbox.newest_through(session.connection, missing) if missing else {}
-    cards = {each: next((found[each, a] for a in readable if (each, a) in found), None) for each in shown}
-    return {
-        record: Link(session.row.guild_id, card.channel_id, card.message_id)
-        for record, card in cards.items()
-        if card is not None
-    }
+def at_a_glance(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request
+) -> tuple[CampaignView, Glance]:
+    """All that goes on in the campaign, as the actor may see it. Raises NoCampaign."""
+    session = open_session(connection, context, actor, request)
+    session.load(Scope())
+    return campaign_view(session), glance(session, session.viewer)
 
 
 def named(

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
 from bot.engine.system import Happened, Record, RecordId, Scope
-from bot.play.commit import MOST_EARLIER, Draft, store, viewed, write
+from bot.play.commit import BETWEEN_BOARDS, MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import mentions
 from bot.play.session import TABLE, Session, open_session, unused_interaction
@@ -22,7 +22,7 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import HOUSE, ChangeRow, EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, THREAD, MessageRow, OutboxRow, age
+from bot.storage.outbox import GAME_MASTER_POST, PIN, PUBLIC_POST, THREAD, MessageRow, OutboxRow, age
 from bot.storage.records import RecordRow, WaitingRow
 
 BATCH = 100
@@ -38,7 +38,7 @@ class Due:
 
     A `post` with a `message` is told by that live card. Without a `post` drawn nothing is left to redraw, or
     drawing it failed with `fault`. Of a thread that is to be started `message` is the one to start from, and
-    `thread` its name; without that nothing is to be started.
+    `thread` its name; without that nothing is to be started. `message` is also what is to be pinned.
     """
 
     rows: tuple[int, ...]
@@ -117,6 +117,8 @@ def _wanted(group: list[OutboxRow], cards: Cards) -> Due:
 def _due(shelf: Shelf, found: Due) -> Due:
     if found.kind == THREAD:
         return _thread_due(shelf, found)
+    if found.kind == PIN:
+        return _pin_due(shelf, found)
     if found.message is not None:
         known = shelf.messages.get(found.message)
         if known is None:
@@ -140,6 +142,9 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     viewer = GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC
     before = [shelf.entries[found.campaign, each] for each in shelf.told_before(found)]
     post = viewed(session, entry, viewer, earlier=before, rows=shelf.waiting.get(entry.subject_id or "", ()))
+    if found.audience == GAME_MASTER_POST and found.channel != session.campaign.game_master_channel:
+        # Whoever reads that channel now is told nothing more of what goes on.
+        post = replace(post, glance=None)
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
     mentioned = mentions(session, entry, viewer, opened)
@@ -271,6 +276,8 @@ class Shown:
     told: tuple[int, ...]
     message: MessageRow
     is_posted: bool = False
+    # Whether it shows all that goes on.
+    is_board: bool = False
 
 
 def delivered(connection: sa.Connection, shown: Sequence[Shown], now: datetime) -> bool:
@@ -290,6 +297,11 @@ def delivered(connection: sa.Connection, shown: Sequence[Shown], now: datetime) 
     # What was drawn with all that has happened shows nothing else.
     late = [message for message in added if posted[message].as_of < entries[posted[message].campaign_id]]
     is_outdated = outbox.catch_up(connection, [*late, *found], now)
+    for board in (each.message for each in shown if each.is_board):
+        # What was done while it was drawn has asked for nothing: that was under way.
+        if board.record_id is not None and board.as_of < entries[board.campaign_id]:
+            last = entries[board.campaign_id]
+            outbox.keep_up(connection, board.record_id, last, now, now + BETWEEN_BOARDS)
     new = {*added, *found}
     # A card that was only redrawn, and has no buttons, takes nobody's place.
     fresh = (
@@ -328,11 +340,42 @@ def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
         _secret_channel_gone(connection, context, due)
         return
     place = _next_place(connection, context, due)
+    if place is None and due.kind == "refresh" and _board_is_gone(connection, context, due):
+        return
     if place is None:
         give_up(connection, due.rows, context.now(), due.message)
         return
     posts = waiting_posts.c.id.in_(due.rows) & (waiting_posts.c.kind == "post")
     connection.execute(waiting_posts.update().where(posts).values(channel_id=place))
+
+
+BOARD_LOST = "BoardLost"
+
+
+def _board_is_gone(connection: sa.Connection, context: Context, due: Due) -> bool:
+    """Whether everybody's board stood there: it is taken down then, and the game masters read why."""
+    known = outbox.message(connection, due.message or 0)
+    if known is None or known.audience != PUBLIC_POST:
+        return False
+    session = _house(connection, context, due)
+    campaign, root = session.campaign, session.records[session.id]
+    if known.record_id is None or campaign.board != known.record_id:
+        return False
+    give_up(connection, due.rows, session.now, due.message)
+    board = RecordId(known.record_id)
+    session.load(Scope(ids=(board,)))
+    lost = session.records[board]
+    changed = [
+        store(session, TABLE, replace(root, state=replace(campaign, board=None), version=root.version + 1)),
+        store(session, TABLE, replace(lost, is_archived=True, version=lost.version + 1)),
+    ]
+    fit = (place for place in campaign.channels if place not in (*campaign.forums, due.channel))
+    place, secret = next(fit, None), campaign.game_master_channel
+    audience = EVERYONE if place is not None or secret is None else GAME_MASTERS
+    told = Happened(BOARD_LOST, {"channel": due.channel, "who": list(campaign.game_masters)}, audience)
+    given = codec.text({"channel": due.channel})
+    write(session, Draft(TABLE, "LoseBoard", given, (told,), None, channel=place), changed)
+    return True
 
 
 CHANNEL_LOST = "ChannelLost"
@@ -357,6 +400,24 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     facts = {"channel": due.channel, "who": list(campaign.game_masters)}
     told = (Happened(CHANNEL_LOST, facts),)
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
+
+
+# -- what is pinned -------------------------------------------------------------------------------
+
+
+def _pin_due(shelf: Shelf, found: Due) -> Due:
+    """The message that is to be pinned, if it is there."""
+    posted = outbox.of_entries(shelf.connection, found.campaign, [found.entry])
+    message = next((each for each in reversed(posted) if each.audience == found.audience), None)
+    guild = shelf.campaigns[found.campaign].guild_id
+    if message is None:
+        return replace(found, guild=guild)
+    return replace(found, guild=guild, channel=message.channel_id, message=message.message_id)
+
+
+def pinned(connection: sa.Connection, due: Due, now: datetime) -> None:
+    """It is pinned, or can't be: nothing is left to do."""
+    outbox.appeared(connection, dict.fromkeys(due.rows, due.message or 0), now)
 
 
 # -- a thread of its own --------------------------------------------------------------------------
@@ -468,9 +529,10 @@ def post_anew(connection: sa.Connection, rows: tuple[int, ...], message: int, *,
 
 
 def repost(
-    connection: sa.Connection, rows: tuple[int, ...], message: int, now: datetime, *, is_gone: bool
+    connection: sa.Connection, context: Context, rows: tuple[int, ...], message: int, *, is_gone: bool
 ) -> None:
     """What a message shows moves to a new one; the old one, where it still stands, then links to it."""
+    now = context.now()
     known = outbox.message(connection, message)
     outbox.done(connection, rows, now)
     if known is None:
@@ -479,9 +541,18 @@ def repost(
         outbox.forget(connection, message)
     posts = outbox.of_entry(connection, known.campaign_id, known.entry)
     if all(row.done_at is not None or row.audience != known.audience for row in posts):
-        outbox.post(connection, anew(known, now))
+        row = outbox.post(connection, anew(known, now))
+        if _is_pinned(connection, context, known):
+            outbox.post(connection, anew(known, now) | {"kind": PIN, "after_row": row.given()})
     if not is_gone:
         outbox.redraw(connection, known, known.entry, now)
+
+
+def _is_pinned(connection: sa.Connection, context: Context, known: MessageRow) -> bool:
+    """Whether the newest message about that message's record is pinned."""
+    ids = [known.record_id] if known.record_id is not None else []
+    found = records.of_ids(connection, ids) if ids else ()
+    return any(context.catalogue.kind(row.system, row.kind).is_pinned for row in found if row.id in ids)
 
 
 def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
@@ -498,13 +569,16 @@ def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
 
 
 def repost_all(connection: sa.Connection, context: Context) -> int:
-    """Forget every message and ask for new ones of each record that waits; of how many that is.
+    """Forget every message and ask for new ones of each record that waits or is pinned; of how many that is.
 
     What has yet to appear is asked for already. For a Discord that ends with its process: the sandbox's.
     """
     shared = outbox.secret_channels(connection)
     outbox.forget_all(connection)
-    found = (_newest_entry(connection, record_id) for record_id in waiting.records(connection))
+    games = context.catalogue.systems.values()
+    pinned_kinds = [kind.name for game in games for kind in game.kinds if kind.is_pinned]
+    wanted = (*records.in_play(connection, pinned_kinds), *waiting.records(connection))
+    found = (_newest_entry(connection, record_id) for record_id in wanted)
     entries = dict.fromkeys(entry for entry in found if entry is not None)
     asked = outbox.to_come(connection)
     for campaign, number, channel, subject in entries:

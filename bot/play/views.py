@@ -13,7 +13,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
 from bot.engine.system import RecordId
-from bot.engine.views import CampaignView, Link, RecordView, Waiting
+from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.storage.journal import HOUSE
 
 __all__ = [
@@ -21,6 +21,8 @@ __all__ = [
     "CampaignView",
     "Entry",
     "Filter",
+    "Glance",
+    "InPlay",
     "Link",
     "Mentions",
     "Outcome",
@@ -128,7 +130,8 @@ class Post:
     are the game masters whom it tells of what its entry opened for them. `is_card` says whether its record
     has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
     campaign had when this was read. `deadlines` say by step until when its subject waits, `instead` who is
-    mentioned in the place of somebody asked: their proxy, or nobody.
+    mentioned in the place of somebody asked: their proxy, or nobody. `glance` is what goes on, where this is
+    the campaign's board; `is_pinned` says whether its record's newest message is.
     """
 
     campaign: Campaign
@@ -144,6 +147,8 @@ class Post:
     as_of: int = 0
     deadlines: Mapping[str, datetime] = field(default_factory=dict)
     instead: Mapping[int, int | None] = field(default_factory=dict)
+    glance: Glance | None = None
+    is_pinned: bool = False
 
     @property
     def is_secret(self) -> bool:

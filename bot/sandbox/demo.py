@@ -99,7 +99,8 @@ async def _bell(world: World) -> None:
     await _do(world, wren, "sk new", name="Tam Fenwick", courage=3, prudence=6, temperance=3, conviction=2)
     await _do(world, wren, "roll", dice="4d6kh3 listen at the door")
     await _do(world, marisol, "roll", is_private=True, dice="1d20+2 does the bell stir", secrecy="hidden")
-    await _do(world, marisol, "home")
+    for card in ("home", "board"):
+        await _do(world, marisol, card)
     leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
     await _do(world, marisol, "sk challenge", heroes="Ilse Marrow", **leap)
     await _fight(world)
@@ -126,7 +127,8 @@ async def _city(world: World) -> None:
         await _do(world, player, "campaign join", city)
     for ware in ("item", "spell", "ally", "monster"):
         await _supplied(city, marisol, f"adventuria.{ware}")
-    await _do(world, marisol, "home", city)
+    for card in ("home", "board"):
+        await _do(world, marisol, card, city)
     for player, name in ((deacon, ROOK), (wren, SORREL)):
         await _do(world, player, "adv new", city, name=name)
     # Their threads are started by the delivery's next round.
@@ -151,6 +153,7 @@ async def _marches(world: World, waypost: Waypost) -> None:
     for player in (deacon, wren):
         await _do(world, player, "campaign join", marches)
     await realm.furnish(world, waypost)
+    await _do(world, marisol, "board", marches)
     # The whole story stands in the channel before anyone sits down at it.
     waypost.delivery.soon()
     await waypost.delivery.idle()
@@ -165,6 +168,7 @@ async def _barrow(world: World) -> None:
         await _do(world, marisol, "campaign create", barrow, **begin)
     for player in (deacon, wren):
         await _do(world, player, "campaign join", barrow)
+    await _do(world, marisol, "board", barrow)
     await _made(world, deacon, "Aldous Pike")
     await _made(world, wren, "Hester Quill")
     await _made(world, wren, "Nim")

@@ -32,6 +32,7 @@ BOT_PERMISSIONS = Permissions(
     embed_links=True,
     attach_files=True,
     read_message_history=True,
+    pin_messages=True,
     manage_channels=True,
 )
 

@@ -16,6 +16,8 @@ PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
 
 # The kind of a row that wants a thread started from the message of its entry.
 THREAD = "thread"
+# And of one that wants that message pinned.
+PIN = "pin"
 
 
 class OutboxRow(NamedTuple):
@@ -110,7 +112,7 @@ _CONCERNED = messages.c.message_id.in_(
 )
 
 
-def _redrawing(which: sa.ColumnElement[bool]) -> Prepared:
+def _redrawing(which: sa.ColumnElement[bool], *, is_later: bool = False) -> Prepared:
     copied = ("campaign_id", "audience", "channel_id", "message_id", "record_id")
     given = {
         "entry": sa.bindparam("b_entry", type_=outbox.c.entry.type),
@@ -118,6 +120,8 @@ def _redrawing(which: sa.ColumnElement[bool]) -> Prepared:
         "kind": sa.literal("refresh"),
         "attempts": sa.literal(0),
     }
+    if is_later:
+        given["not_before"] = sa.bindparam("b_later", type_=outbox.c.not_before.type)
     # In the same order whatever way the database finds them: that of what players see tells them nothing.
     chosen = sa.select(*(messages.c[name] for name in copied), *given.values()).where(which)
     chosen = chosen.order_by(messages.c.message_id)
@@ -146,6 +150,30 @@ def refresh(
         undoing = values | {"b_campaign": campaign_id, "b_undone": undone}
         return _REDRAW_CONCERNED.run_soon(connection, undoing)
     return _REDRAW_SHOWING.run_soon(connection, values)
+
+
+_IS_ASKED_FOR = (
+    sa.exists()
+    .where(
+        outbox.c.message_id == messages.c.message_id,
+        outbox.c.kind == "refresh",
+        outbox.c.done_at.is_(None),
+    )
+    .correlate(messages)
+)
+_KEEP_UP = _redrawing(
+    sa.and_(messages.c.record_id == sa.bindparam("b_record"), messages.c.is_live.is_(True), ~_IS_ASKED_FOR),
+    is_later=True,
+)
+
+
+def keep_up(connection: sa.Connection, record_id: str, entry: int, at: datetime, later: datetime) -> None:
+    """Ask for the live messages about a record to be redrawn by and by, as far as nobody has asked yet.
+
+    One that is being redrawn meanwhile shows by what it was drawn with whether it is to be redrawn again.
+    """
+    asked = {"b_record": record_id, "b_entry": entry, "b_at": at, "b_later": later}
+    _KEEP_UP.run_soon(connection, asked)
 
 
 def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datetime) -> None:
@@ -230,6 +258,8 @@ _TO_FOLD = Prepared(
             _WAITING.c.message_id == messages.c.message_id,
             _WAITING.c.kind == "refresh",
             _WAITING.c.done_at.is_(None),
+            # So does one that is only to keep it up, and isn't due yet.
+            sa.or_(_WAITING.c.not_before.is_(None), _WAITING.c.attempts > 0),
             ~_has_post_open(_WAITING),
         )
         .correlate(messages),

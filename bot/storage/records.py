@@ -257,6 +257,12 @@ def of_person(connection: sa.Connection, guild: int, kind: str, person: int) -> 
     return _OF_PERSON.first(RecordRow._make, connection, wanted)
 
 
+def in_play(connection: sa.Connection, kinds: Sequence[str]) -> list[str]:
+    """Every campaign's records in play of those kinds."""
+    found = sa.select(records.c.id).where(records.c.kind.in_(kinds), records.c.is_archived.is_(False))
+    return [str(record) for (record,) in connection.execute(found.order_by(records.c.id))]
+
+
 _LINKING = Prepared(
     sa.select(links.c.record_id)
     .where(links.c.target_id.in_(sa.bindparam("targets", expanding=True)))

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import groupby
@@ -44,7 +44,8 @@ GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
 # A message has one thread at most.
 HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
-STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
+TOO_MANY_EDITS = 30046
+STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
 # With more messages than that after it, a live card is out of sight.
 IN_SIGHT = 10
 
@@ -71,6 +72,10 @@ class Delivery:
         self._passed_over: set[int] = set()
         # The messages that are being redrawn: one edit of each at a time, so that the last one sent stays.
         self._edited: set[int] = set()
+        # What is done about a message beside showing it.
+        self._besides = {"thread": self._start_thread, "pin": self._pin}
+        # The boards as they were drawn last, by message: what shows nothing else is not drawn again.
+        self._boards: dict[int, Card] = {}
         # What was written down is not read as undone.
         self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
@@ -108,7 +113,8 @@ class Delivery:
     ) -> None:
         """Discord accepted a row's message, or its card's edit; written down with the next batch."""
         sent = self._sent(post, message, channel, is_live=card.is_live)
-        self._mark(Shown((row,), (post.entry.number,), sent, is_posted))
+        self._remember(post, message, card)
+        self._mark(Shown((row,), (post.entry.number,), sent, is_posted, is_board=post.glance is not None))
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:
@@ -290,8 +296,8 @@ class Delivery:
 
     async def _deliver(self, due: Due, found: int | None) -> Exception | None:
         """Show one message; gives what the channel says where it takes none at present."""
-        if due.kind == "thread":
-            return await self._start_thread(due)
+        if due.kind in self._besides:
+            return await self._besides[due.kind](due)
         if due.post is None and due.fault is None:
             await self._give_up(due)
             return None
@@ -306,12 +312,22 @@ class Delivery:
         else:
             if message is None:
                 return None
-            # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
-            # What has folded stays as it is.
-            is_live = card.is_live and due.post is not None and due.post.newer is None
-            is_posted = found is None and due.message is None
-            self._shown(due, message, is_live=found is not None or is_live, is_posted=is_posted)
+            await self._has_shown(due, card, message, is_found=found is not None)
         return None
+
+    async def _has_shown(self, due: Due, card: Card, message: int, *, is_found: bool) -> None:
+        """Note how a message looks now, and take its pin where it is the record's no more."""
+        if due.post is None:
+            return
+        # What has folded stays as it is.
+        is_live = card.is_live and due.post.newer is None
+        if not is_found:
+            self._remember(due.post, message, card)
+        if due.post.is_pinned and due.message is not None and not is_live:
+            await self._unpin(due, message)
+        # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
+        is_posted = not is_found and due.message is None
+        self._shown(due, message, is_live=is_found or is_live, is_posted=is_posted)
 
     async def _start_thread(self, due: Due) -> Exception | None:
         """Start the thread wanted. A second try finds the one there is: it has its message's id."""
@@ -341,6 +357,30 @@ class Delivery:
             await self._play.thread_started(due)
         return None
 
+    async def _pin(self, due: Due) -> Exception | None:
+        """Pin a message where the bot may; where it may not, or too many are, it stays as it is."""
+        try:
+            if due.message is not None:
+                await self._client.http.pin_message(due.channel, due.message)
+        except NETWORK as error:
+            if getattr(error, "status", None) not in (400, 403, 404):
+                # Nothing waits for that.
+                await self._wait([due], error)
+                return None
+        await self._play.pinned(due)
+        return None
+
+    async def _unpin(self, due: Due, message: int) -> None:
+        """What shows nothing any more needs no pin; whether anybody pinned it is no matter."""
+        with suppress(*NETWORK):
+            await self._client.http.unpin_message(due.channel, message)
+
+    def _remember(self, post: Post, message: int, card: Card) -> None:
+        """How a board looks now."""
+        self._boards.pop(message, None)
+        if post.glance is not None:
+            self._boards[message] = card
+
     async def _card(self, due: Due) -> Card:
         if due.post is None:
             raise due.fault or LookupError("nothing to draw")
@@ -352,7 +392,8 @@ class Delivery:
         with self.editing(message) as is_free:
             if not is_free:
                 return None
-            await place_of(self._client, due).get_partial_message(message).edit(**edit_of(card))
+            if self._boards.get(message) != card:
+                await place_of(self._client, due).get_partial_message(message).edit(**edit_of(card))
             return message
 
     async def _send(self, due: Due, card: Card) -> int:
@@ -367,7 +408,7 @@ class Delivery:
         if due.post is not None:
             told = due.told or ((due.entry,) if due.kind == "post" else ())
             sent = self._sent(due.post, message, due.channel, is_live=is_live)
-            self._mark(Shown(due.rows, told, sent, is_posted))
+            self._mark(Shown(due.rows, told, sent, is_posted, is_board=due.post.glance is not None))
 
     def _mark(self, shown: Shown) -> None:
         self._doubtful.difference_update(shown.rows)
@@ -431,8 +472,13 @@ class Delivery:
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
+        is_board = due.post is not None and due.post.glance is not None
+        self._boards.pop(message, None)
         if due.told:
             await self._play.post_anew(due.rows, message, is_gone=is_gone)
+        elif is_board and getattr(error, "code", None) == TOO_MANY_EDITS and due.attempts < MOST_REDRAWS:
+            # Where it stands it is looked for: it catches up once Discord takes edits again.
+            await self._wait([due], error)
         elif (await self._card(due)).has_controls:
             await self._play.repost(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:
@@ -442,6 +488,7 @@ class Delivery:
 
     async def _give_up(self, due: Due) -> None:
         self._doubtful.difference_update(due.rows)
+        self._boards.pop(due.message or 0, None)
         await self._play.give_up(due.rows, due.message)
 
     async def _wait(self, group: Sequence[Due], error: Exception) -> None:

@@ -42,6 +42,9 @@ PERMISSIONS = {
     "create_public_threads": Permission(
         T("Create Public Threads"), T("adventurers get no threads of their own and share the channel."), True
     ),
+    "pin_messages": Permission(
+        T("Pin Messages"), T("Waypost can't pin the board; somebody has to do it by hand."), True
+    ),
     "manage_channels": Permission(
         T("Manage Channels"), T("game masters have to make their private channel themselves."), True
     ),

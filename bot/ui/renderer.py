@@ -497,7 +497,7 @@ def _asked(entry: Entry) -> Iterator[int]:
     for event in entry.events:
         if isinstance(event, Happened) and event.kind == "Nudged":
             yield event.facts["who"]
-        elif isinstance(event, Happened) and event.kind in ("ChannelLost", "ThreadRefused", "ThreadStarted"):
+        elif isinstance(event, Happened) and event.kind in _CALLS:
             yield from event.facts["who"]
         elif isinstance(event, Happened) and event.kind in pace.TOLD:
             yield from pace.asked(event)
@@ -516,6 +516,10 @@ def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
         "The game master's channel was deleted. Its messages are kept and will appear in the next one: set "
         "it with `/campaign bind` and `for_game_masters`. Until then, game masters find them in `/journal`."
     )()
+
+
+def _board_lost(_event: Happened, _entry: Entry) -> Safe:
+    return T("The board is gone with its channel. Post it in another one with `/board`.")()
 
 
 def _digested(event: Happened, _entry: Entry) -> Safe:
@@ -545,10 +549,13 @@ def _thread_refused(event: Happened, _entry: Entry) -> Safe:
     return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)
 
 
+# What the house tells mentions whom it concerns.
+_CALLS = ("BoardLost", "ChannelLost", "ThreadRefused", "ThreadStarted")
 _HOUSE = {
     **pace.TOLD,
     "Digested": _digested,
     "ChannelLost": _channel_lost,
+    "BoardLost": _board_lost,
     "ThreadStarted": _thread_started,
     "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,

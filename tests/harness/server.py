@@ -114,6 +114,8 @@ class Discord:
             ("PATCH", "/channels/{}/messages/{}", self._edit),
             ("GET", "/channels/{}/messages/{}", self._message),
             ("DELETE", "/channels/{}/messages/{}", self._delete),
+            ("PUT", "/channels/{}/messages/pins/{}", self._pin),
+            ("DELETE", "/channels/{}/messages/pins/{}", self._unpin),
             ("POST", "/channels/{}/typing", lambda _, place: None),
             ("POST", "/channels/{}/threads", self._open_thread),
             ("POST", "/channels/{}/messages/{}/threads", self._start_thread),
@@ -153,6 +155,12 @@ class Discord:
     def _delete(self, _: Request, place: str, key: str) -> None:
         self.messages.public(int(place), int(key))
         self.messages.delete(int(key))
+
+    def _pin(self, _: Request, place: str, key: str) -> None:
+        self.messages.public(int(place), int(key))["pinned"] = True
+
+    def _unpin(self, _: Request, place: str, key: str) -> None:
+        self.messages.public(int(place), int(key))["pinned"] = False
 
     def _channel(self, _: Request, place: str) -> Json:
         return self.messages.place(int(place)).payload(self.world.guild_id)

@@ -44,6 +44,8 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
     await look_at_kingdoms(stage, by, labels)
     await look_at_sites(stage, by, labels)
     await look_at_delves(stage, by, labels)
+    for number in range(4):
+        await stage.feeder.deliver(stage.say.press(f"board|{number}", user=by))
     await search(evening, by)
     await press_everything(evening, by)
 

@@ -18,7 +18,8 @@ from bot.errors import UserError
 from bot.logs import configure
 from bot.storage import codec
 from bot.storage.address import Address
-from tests.harness.world import Json
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
 from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
 from tests.proofs.delve_canaries import hide_delves
@@ -71,7 +72,32 @@ async def secrets(log: StringIO, stage: Stage) -> Secrets:
     await hide_sites(evening)
     await hide_delves(evening)
     await hide_encounters(evening)
+    await on_the_board(evening)
     return evening
+
+
+async def on_the_board(evening: Secrets) -> None:
+    """All of it stands on the board, as everybody may see it, and with its secrets as game masters do."""
+    stage = evening.stage
+    await stage.do("board", by=stage.gm)
+    await stage.settle()
+    for channel in (0, 1):
+        shown = stage.server.channel_messages(stage.world.channels[channel])
+        (board,) = (each for each in shown if "board" in each["embeds"][0].get("title", ""))
+        opens = next(part for part in components(board) if part.get("label") == "All of it")
+        everything = await pages(stage, opens["custom_id"], stage.gm if channel else stage.deacon)
+        assert "The Cave" in everything
+        assert " · Treasury " in everything
+
+
+async def pages(stage: Stage, custom_id: str, by: Person) -> str:
+    """Every page that somebody turns to from there."""
+    told = ""
+    while custom_id:
+        page = (await stage.feeder.deliver(stage.say.press(custom_id, user=by))).answer.data
+        told += page["embeds"][0]["description"]
+        custom_id = next((e["custom_id"] for e in components(page) if e.get("label") == "More…"), "")
+    return told
 
 
 async def assert_nothing_leaked(evening: Secrets) -> None:

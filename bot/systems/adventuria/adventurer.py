@@ -255,6 +255,16 @@ def they_have(player: int, name: str) -> UserError:
     )
 
 
+def line(state: Adventurer) -> Safe | None:
+    """Wounds, gold, and where in its days it is."""
+    if state.end is not None:
+        return None
+    says = T("{wounds} of {vitae} wounds · {gold} gold · {location:40}{when}")
+    found = {Stage.TURN: T(", turn {turn}"), Stage.CAMP: T(", in camp")}.get(state.stage)
+    when = found.of(state) if found is not None else ""
+    return says.of(state, vitae=total(state, Attribute.VITAE), when=when)
+
+
 ADVENTURER: Kind[Adventurer] = Kind(
     "adventurer",
     Adventurer,
@@ -262,6 +272,8 @@ ADVENTURER: Kind[Adventurer] = Kind(
     owner=lambda state: state.player,
     links=lambda state: (state.picture,) if state.picture is not None else (),
     tempo=Tempo.EXPLORATION,
+    line=line,
+    is_person=True,
     waiting=steps,
     home=lambda state: state.home or None,
     settle=lambda state, home: replace(state, home=home),

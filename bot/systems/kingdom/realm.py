@@ -19,7 +19,7 @@ from bot.systems.kingdom.book import XP_CAPITAL, Limit, Phase, Spot, Stage, limi
 from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
-from bot.systems.kingdom.state import Happening, Kingdom, kingdom_part, kingdom_same, seen, under_way
+from bot.systems.kingdom.state import Happening, Kingdom, kingdom_part, kingdom_same, line, seen, under_way
 from bot.systems.kingdom.state import Part as state_Part
 from bot.systems.kingdom.towns.state import TOWN, Building, Closed, Town, base_value, population, vacancies
 
@@ -79,6 +79,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     links=lambda state: (state.land, *state.settlements),
     home=lambda state: state.home or None,
     tempo=Tempo.MONTH,
+    line=line,
     view=seen,
     word=kingdom_part,
     same=kingdom_same,

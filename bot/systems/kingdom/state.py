@@ -504,6 +504,17 @@ def seen(kingdom: Kingdom, viewer: Viewer) -> Kingdom:
     return replace(kingdom, coming=(), omen=None, others=others, bonds=bonds)
 
 
+def line(kingdom: Kingdom) -> Safe | None:
+    """The month and its phase, Treasury and Unrest, and what stops its clock."""
+    if kingdom.stage is not Stage.STANDING:
+        return T("{stage}")(stage=kingdom.stage) if kingdom.stage is Stage.FOUNDING else None
+    phase = T("{phase}") if kingdom.month.phase is Phase.BEFORE else T("{phase} phase")
+    stops = T(" · **in anarchy**")() if kingdom.is_in_anarchy else ""
+    stops = T(" · **frozen**")() if kingdom.frozen is not None else stops
+    says = T("month {month}, {phase} · Treasury {treasury} BP · Unrest {unrest}{stops}")
+    return says.of(kingdom, month=kingdom.month.number, phase=phase.of(kingdom.month), stops=stops)
+
+
 # -- What rules do to its numbers --------------------------------------------------------------------------
 
 

@@ -244,6 +244,27 @@ class Npc:
 Combatant = Hero | Npc
 
 
+# So many counters stand in a line.
+MOST_COUNTERS = 3
+
+
+def line(state: Combatant) -> Safe | None:
+    """Conviction and the counters of somebody in play; of what is unknown nothing but the name."""
+    if isinstance(state, Hero) and state.is_retired:
+        return None
+    parts = [T("conviction {conviction}").of(state)] if isinstance(state, Hero) else []
+    parts += [T("horde")()] if isinstance(state, Npc) and state.is_horde else []
+    found = list(state.counters.items())
+    parts += [_counted(name, each) for name, each in found[:MOST_COUNTERS]]
+    parts += [T("{n} more")(n=len(found) - MOST_COUNTERS)] if len(found) > MOST_COUNTERS else []
+    return Safe(" · ".join(parts))
+
+
+def _counted(name: str, counter: Counter) -> Safe:
+    most = T(" of {most}")(most=counter.most) if counter.most is not None else ""
+    return T("{name:20} {value}{most}")(name=name, value=counter.value, most=most)
+
+
 def links_of(state: Combatant) -> tuple[RecordId, ...]:
     """What a sheet refers to: the maneuvers known, and an uploaded picture."""
     return (*state.maneuvers, *((state.picture,) if state.picture is not None else ()))

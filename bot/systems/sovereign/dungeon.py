@@ -370,6 +370,14 @@ def delve_view(state: Delve, viewer: Viewer) -> Delve:
     )
 
 
+def line(state: Delve) -> Safe:
+    """The Turn, the room, who is along, and the doors that are battered."""
+    room = T(" · {room:40}")(room=state.gathered) if state.gathered else ""
+    doors = T(" · {n} {n:door|doors} battered")(n=len(state.battered)) if state.battered else ""
+    says = T("Turn {turn}{room} · {n} along{doors}")
+    return says(turn=state.turn, room=room, n=len(state.crew), doors=doors)
+
+
 def delve_links(state: Delve) -> Iterable[RecordId]:
     """The site, the parties, and who is along."""
     return (state.site, *state.parties, *(each.character for each in state.crew))

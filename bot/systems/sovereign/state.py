@@ -367,6 +367,19 @@ class Party:
     always: Procedures = field(default_factory=Procedures)
 
 
+def line(state: Character) -> Safe | None:
+    """HP, System Strain, and what keeps them from acting; of an NPC what everybody sees."""
+    if state.is_retired:
+        return None
+    # Who isn't a game master sees an NPC's name alone: see `character_view`.
+    hides = state.is_dead or (state.is_npc and state.max_hp == 1)
+    found = [] if hides else [T("HP {hp} of {max_hp} · Strain {strain} of {constitution}").of(state)]
+    found += [T("**{condition}**")(condition=state.condition)] if state.condition is not None else []
+    found += [T("{name:30}").of(each) for each in state.effects[:1]]
+    found += [T("{n} more")(n=len(state.effects) - 1)] if len(state.effects) > 1 else []
+    return Safe(" · ".join(found))
+
+
 def character_view(state: Character, viewer: Viewer) -> Character | None:
     """All of who is in play but what is kept secret from them; of an NPC the name, once it is known."""
     if viewer.is_game_master:

@@ -9,6 +9,7 @@
     journal/    what happened, undo and redo, what waits
     server/     what an admin looks after: the bot's permissions
     home/       the home card, and help drawn from the commands
+    board/      what goes on, at a glance, on a card that is kept up
     cards.py    how its entries and records look; cog.py puts the commands together
 
 In each chapter `rules.py` has what is kept, done and said, with the commands that are an action or a look;
@@ -18,6 +19,7 @@ In each chapter `rules.py` has what is kept, done and said, with the commands th
 from __future__ import annotations
 
 from bot.engine.system import System
+from bot.systems.table.board import rules as board_rules
 from bot.systems.table.campaigns import people
 from bot.systems.table.campaigns import rules as campaigns_rules
 from bot.systems.table.dice import rules as dice_rules
@@ -26,7 +28,16 @@ from bot.systems.table.pace import rules as pace_rules
 from bot.systems.table.proposals import rules as proposals_rules
 from bot.systems.table.settings import rules as settings_rules
 
-CHAPTERS = (people, campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules, pace_rules)
+CHAPTERS = (
+    people,
+    campaigns_rules,
+    dice_rules,
+    settings_rules,
+    library_rules,
+    proposals_rules,
+    pace_rules,
+    board_rules,
+)
 
 SYSTEM = System(
     name="table",

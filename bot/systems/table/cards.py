@@ -9,6 +9,7 @@ from bot.engine.proposals import Proposal
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView
+from bot.systems.table.board import cards as board_cards
 from bot.systems.table.campaigns import cards as campaigns_cards
 from bot.systems.table.campaigns.people import GameMasterAdded
 from bot.systems.table.campaigns.rules import CampaignCreated
@@ -25,6 +26,7 @@ class TableScreens:
     """The table's screens; of the renderer it has the games' titles, and how they draw their entries."""
 
     def __init__(self, renderer: Renderer) -> None:
+        self._systems = renderer.catalogue.systems
         self._titles = {name: system.title for name, system in renderer.catalogue.systems.items()}
         self._entries = library_cards.EntryCards.of(renderer)
 
@@ -49,6 +51,7 @@ class TableScreens:
             or settings_commands.drawn(entry)
             or home_commands.drawn(post)
             or pace_commands.drawn(entry)
+            or board_cards.drawn(post, self._systems)
             or dice_commands.drawn(entry)
             or self._entries.drawn(post)
         )

@@ -8,6 +8,8 @@ from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
+from bot.systems.table.board.cards import pinned_by_hand
+from bot.systems.table.board.rules import PostBoard
 from bot.systems.table.campaigns.commands import keep_readers
 from bot.systems.table.campaigns.people import (
     AddGameMaster,
@@ -39,4 +41,5 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
+    dispatcher.follows[PostBoard.__name__] = pinned_by_hand
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

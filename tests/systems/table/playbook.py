@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.proposals import AcceptProposal, ChangeProposal, DeclineProposal, Propose, WithdrawProposal
 from bot.engine.settings import Setting
+from bot.systems.table.board.rules import PostBoard, RemoveBoard
 from bot.systems.table.campaigns.people import (
     AddGameMaster,
     AnswerInvitation,
@@ -166,6 +167,17 @@ async def withdraw_proposal(stage: Stage) -> Json:
     return stage.press("Withdraw", by=stage.deacon)
 
 
+async def post_board(stage: Stage) -> Json:
+    """What goes on, on a card."""
+    return stage.slash("board", by=stage.gm)
+
+
+async def remove_board(stage: Stage) -> Json:
+    """And taken down again."""
+    await stage.feeder.deliver(await post_board(stage))
+    return stage.slash("board", by=stage.gm, remove=True)
+
+
 PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
@@ -190,6 +202,8 @@ PLAYBOOK: Playbook = {
     GiveOrder: used("order"),
     SetReminders: Scenario(reminders, is_secret=True),
     PostHome: used("home", "gm", repeats=50),
+    PostBoard: Scenario(post_board, repeats=50),
+    RemoveBoard: Scenario(remove_board),
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),
     **LIBRARY,

@@ -71,6 +71,7 @@ from bot.systems.adventuria.combat.state import (
     Rolled,
     StopFight,
     Verdict,
+    line,
     steps,
     title,
 )
@@ -275,6 +276,7 @@ FIGHT: Kind[Fight] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     tempo=Tempo.FIGHT,
+    line=line,
     waiting=steps,
     hand_over=handed_over,
     goes_along=True,

@@ -401,6 +401,18 @@ def title(state: Fight) -> str:
     return told.plain(name=state.name, foes=against)
 
 
+def line(state: Fight) -> Safe | None:
+    """Which exchange it is, and how many still stand against the adventurer."""
+    if state.phase is Phase.OVER:
+        return None
+    if state.kind is None or not state.exchange:
+        return T("{phase}")(phase=state.phase.meaning)
+    says = T("{combat}, exchange {exchange} · {n} of {all} {all:monster stands|monsters stand}")
+    return says(
+        combat=state.kind.meaning, exchange=state.exchange, n=len(state.standing), all=len(state.foes)
+    )
+
+
 def steps(fight: RecordId, state: Fight) -> Sequence[Step]:
     """The step of the fight's phase; none once it is over."""
     if state.phase is Phase.OVER:

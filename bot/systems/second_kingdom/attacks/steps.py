@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.pace import DECIDES, Silent, Tempo, acts
 from bot.engine.parts import named
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
-from bot.engine.text import Labelled, T, safe
+from bot.engine.text import Labelled, Safe, T, safe
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE
 from bot.systems.second_kingdom.attacks.state import (
     FACES,
@@ -240,6 +240,13 @@ def _said(name: str, value: Any) -> str | None:
     return T("{label:lower}")(label=LABELLED[name](value)) if name in LABELLED else safe(str(value), 80)
 
 
+def line(state: Attack) -> Safe | None:
+    """The maneuver, and how far it has come."""
+    if state.phase is Phase.OVER:
+        return None
+    return T("{maneuver:40} · {phase}")(maneuver=state.maneuver.name, phase=state.phase)
+
+
 ATTACK: Kind[Attack] = Kind(
     "attack",
     Attack,
@@ -248,6 +255,7 @@ ATTACK: Kind[Attack] = Kind(
     parent=lambda state: state.target.id,
     links=lambda state: (state.attacker.id, state.target.id),
     tempo=Tempo.FIGHT,
+    line=line,
     waiting=steps,
     view=attack_view,
     hand_over=handed_over,

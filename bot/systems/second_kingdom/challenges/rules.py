@@ -180,6 +180,16 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     return named(FIELDS, name) or label, said
 
 
+def line(state: Challenge) -> Safe | None:
+    """Who attempts it, by what, and whether it was rolled."""
+    if state.status not in (Status.OPEN, Status.ROLLED):
+        return None
+    rating = T("a hidden rating")() if state.rating is None else T("rating {n}")(n=state.rating)
+    says = T("{hero:30}, {virtue:lower} against {rating} · {rolled}")
+    rolled = T("{level:lower}")(level=state.roll.level) if state.roll is not None else T("not rolled yet")()
+    return says(hero=state.hero_name, virtue=state.virtue, rating=rating, rolled=rolled)
+
+
 CHALLENGE: Kind[Challenge] = Kind(
     "challenge",
     Challenge,
@@ -187,6 +197,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     owner=lambda state: state.player,
     links=lambda state: (state.hero,),
     tempo=Tempo.EXPLORATION,
+    line=line,
     waiting=steps,
     view=challenge_view,
     hand_over=state_handed_over,

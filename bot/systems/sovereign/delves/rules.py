@@ -38,6 +38,7 @@ from bot.systems.sovereign.dungeon import (
     delve_part,
     delve_view,
     doing,
+    line,
 )
 from bot.systems.sovereign.parties.rules import PARTY, PARTY_MEANT, let_go, passed, require_no_breath, shown
 from bot.systems.sovereign.people.rules import CHARACTER
@@ -60,6 +61,7 @@ DELVE: Kind[Delve] = Kind(
     title=lambda state: state.name,
     links=delve_links,
     tempo=Tempo.EXPLORATION,
+    line=line,
     waiting=steps,
     view=delve_view,
     home=lambda state: state.channel,

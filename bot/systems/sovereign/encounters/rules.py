@@ -46,6 +46,7 @@ from bot.systems.sovereign.encounters.state import (
     encounter_links,
     encounter_view,
     handed_over,
+    line,
     reaction_to,
 )
 from bot.systems.sovereign.encounters.steps import (
@@ -68,6 +69,7 @@ ENCOUNTER: Kind[Encounter] = Kind(
     title=lambda state: state.title,
     links=encounter_links,
     tempo=lambda state: Tempo.FIGHT if state.stage in (Stage.CHASE, Stage.FIGHT) else Tempo.EXPLORATION,
+    line=line,
     waiting=steps,
     view=encounter_view,
     home=lambda state: state.channel,

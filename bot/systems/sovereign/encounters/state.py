@@ -9,7 +9,7 @@ from itertools import product
 
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Labelled
+from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES
 from bot.systems.sovereign.dungeon import Being
 
@@ -289,6 +289,15 @@ class Encounter:
 def encounter_view(state: Encounter, viewer: Viewer) -> Encounter:
     """All but what is the game masters' own."""
     return state if viewer.is_game_master else replace(state, secret=Secret())
+
+
+def line(state: Encounter) -> Safe:
+    """How far it has come; of a fight the Round, and who acts."""
+    fight = state.fight
+    if state.stage is not Stage.FIGHT or not fight.round:
+        return T("{stage}")(stage=state.stage)
+    acts = T(" · {who} to act")(who=fight.up) if fight.up is not None else ""
+    return T("fight, Round {round}{acts}")(round=fight.round, acts=acts)
 
 
 def encounter_links(state: Encounter) -> Iterable[RecordId]:

@@ -54,12 +54,22 @@ MOST_MEMBERS, MOST_PASSED = 30, 60
 # What a party has met: a kind of the encounters', which build on parties.
 MET = "encounter"
 
+
+def line(state: Party) -> Safe | None:
+    """Its time, and how many go along; on a delve that says it."""
+    if state.delve is not None:
+        return None
+    says = T("{now} · {n} {n:member|members}")
+    return says(now=shown(state.clock), n=len(state.members))
+
+
 PARTY: Kind[Party] = Kind(
     "party",
     Party,
     title=lambda state: state.name,
     links=lambda state: (*state.members, *((state.delve,) if state.delve is not None else ())),
     home=lambda state: state.channel,
+    line=line,
     is_divisible=True,
     word=party_part,
 )

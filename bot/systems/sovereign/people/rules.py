@@ -46,6 +46,7 @@ from bot.systems.sovereign.state import (
     Refill,
     character_view,
     handed_over,
+    line,
     links_of,
     part,
 )
@@ -60,6 +61,8 @@ CHARACTER: Kind[Character] = Kind(
     owner=lambda state: state.player,
     links=links_of,
     tempo=Tempo.EXPLORATION,
+    line=line,
+    is_person=True,
     waiting=steps,
     view=character_view,
     hand_over=handed_over,

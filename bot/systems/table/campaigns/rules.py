@@ -17,6 +17,7 @@ from bot.engine.system import ActionKind, Kind, Open, Replace, Scene, Turn
 from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
+from bot.systems.table.board.rules import BoardLeft, board_of, with_board
 from bot.systems.table.campaigns.people import people_lines
 from bot.systems.table.pace.rules import pace_part
 
@@ -460,7 +461,7 @@ def not_bound() -> UserError:
     )
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board)
 def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
     """Take the channel off. Raises RuleViolation where it isn't the campaign's.
 
@@ -479,7 +480,15 @@ def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
         game_master_channel=None if is_secret else campaign.game_master_channel,
     )
     told = ChannelUnbound(channel, is_secret, is_last=not channels, is_deleted=action.is_deleted)
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    board = board_of(scene)
+    if board is None or board.state.home != channel:
+        return Turn((Replace(scene.campaign_id, after),), (told,))
+    # What goes on from now on is none of that channel's business.
+    changes = (
+        Replace(scene.campaign_id, replace(after, board=None)),
+        Replace(board.id, board.state, archive=True),
+    )
+    return Turn(changes, (told, BoardLeft()))
 
 
 KINDS: tuple[Kind[Any], ...] = (CAMPAIGN,)

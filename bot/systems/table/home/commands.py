@@ -169,6 +169,7 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
         SECRETS,
         PLAYERS,
         T("A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
+        T("What goes on, at a glance: `/board` posts a card that always shows it, and pins it."),
         T("House rules: `/campaign settings`."),
         T("Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
         T(

@@ -1,0 +1,1 @@
+"""The board: what goes on in a campaign, at a glance."""
