@@ -14,7 +14,7 @@ from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, Sy
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play.context import Whole, audience, event_data
-from bot.play.mentions import NOBODY, mentions
+from bot.play.mentions import NOBODY, absent, may_be_asked, mentions, with_mentions
 from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
@@ -123,7 +123,7 @@ def outcome(
     """The entry's outcome for everyone and for the actor. `cards` are those that go on to tell it."""
     whole = whole or session.context.whole(entry)
     public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
-    public = replace(public, mentions=mentions(session, entry, PUBLIC, session.announced))
+    public = with_mentions(session, entry, public, session.announced)
     if not cards:
         return Outcome(public, private, rows, is_repeat)
     known = {audience: card for audience, card in cards.items() if card is not None}
@@ -165,7 +165,7 @@ def viewed(
     shown = session.views(viewer)
     about = shown.pop(subject, None) if subject is not None else None
     before = (session.context.entry(each, viewer) for each in earlier)
-    return Post(
+    post = Post(
         session.campaign,
         viewer,
         session.context.entry(entry, viewer, whole),
@@ -176,6 +176,9 @@ def viewed(
         earlier=tuple(each for each in before if each.events),
         as_of=max(session.row.entries, entry.number),
     )
+    # Nobody is mentioned in the game masters' copy, or in what one person alone reads.
+    is_public = viewer == PUBLIC
+    return replace(post, absent=absent(session, entry, may_be_asked(post))) if is_public else post
 
 
 def mark(number: int, for_game_master: bool) -> str:

@@ -122,7 +122,8 @@ class Post:
     `newer` is the later message about the same record, where there is one: this one folds then. `mentions`
     are the game masters whom it tells of what its entry opened for them. `is_card` says whether its record
     has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
-    campaign had when this was read.
+    campaign had when this was read. `absent` are those of the people it may mention who did nothing for long
+    before its entry.
     """
 
     campaign: Campaign
@@ -136,6 +137,7 @@ class Post:
     is_card: bool = False
     earlier: tuple[Entry, ...] = ()
     as_of: int = 0
+    absent: frozenset[int] = frozenset()
 
     @property
     def is_secret(self) -> bool:

@@ -134,18 +134,38 @@ def enrol(
     connection: sa.Connection, campaign_id: str, before: Mapping[int, str], after: Mapping[int, str]
 ) -> None:
     """Make the campaign's members those, each with a standing."""
-    changed = {user for user, standing in before.items() if after.get(user) != standing}
-    if changed:
+    gone = before.keys() - after.keys()
+    if gone:
         connection.execute(
-            members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(changed))
+            members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(gone))
         )
+    # Whoever stays keeps what else is known of them.
+    for user, standing in sorted(after.items()):
+        if user in before and before[user] != standing:
+            connection.execute(members.update().where(_member(campaign_id, user)).values(standing=standing))
     new = [
         {"campaign_id": campaign_id, "user_id": user, "standing": standing}
         for user, standing in sorted(after.items())
-        if before.get(user) != standing
+        if user not in before
     ]
     if new:
         connection.execute(members.insert(), new)
+
+
+def _member(campaign_id: str, user: int) -> sa.ColumnElement[bool]:
+    return sa.and_(members.c.campaign_id == campaign_id, members.c.user_id == user)
+
+
+def read_to(connection: sa.Connection, campaign_id: str, user: int) -> int:
+    """The last entry of which a recap told that member; 0 where none did, or they are no member."""
+    found = connection.execute(sa.select(members.c.read_to).where(_member(campaign_id, user))).scalar()
+    return int(found or 0)
+
+
+def note_read(connection: sa.Connection, campaign_id: str, user: int, entry: int) -> None:
+    """A recap told that member of everything up to an entry: never less than before."""
+    further = sa.and_(_member(campaign_id, user), members.c.read_to < entry)
+    connection.execute(members.update().where(further).values(read_to=entry))
 
 
 def held(connection: sa.Connection, places: Sequence[int]) -> set[int]:

@@ -25,7 +25,7 @@ from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.plan import HOW_IT_IS
 from bot.ui import proposals
-from bot.ui.card import FIELD
+from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
 from bot.ui.text import fitting, safe
 
@@ -37,6 +37,25 @@ OFFER = "offer"
 UNDONE_BY = T("Undone by #{entry}.")
 NONE = T("none")
 LATELY = T("Before that")
+
+
+# What tells somebody what happened: since they were here, or all that who is new should know.
+RECAP, NEW = "recap", "new"
+
+
+def since_here() -> Button:
+    """Tells whoever presses it what happened since they were here."""
+    return Button(T("Since you were here").plain(), RECAP)
+
+
+def story_so_far() -> Button:
+    """Tells somebody new the story so far, and who is who."""
+    return Button(T("The story so far").plain(), RECAP, (NEW,))
+
+
+def has_room(card: Card) -> bool:
+    """Whether one more button fits on it."""
+    return len(card.buttons) < (MOST_ROWS - len(card.selects)) * IN_A_ROW
 
 
 class Screens(Protocol):
@@ -107,7 +126,11 @@ class Renderer:
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
-        return " · ".join(self._lines(entry)) or T("Something secret.")()
+        return self.told(entry) or T("Something secret.")()
+
+    def told(self, entry: Entry) -> str:
+        """The same; empty where nothing is said of them."""
+        return " · ".join(self._lines(entry))
 
     def preview(self, preview: Preview) -> Card:
         """Actions before they are done: what would be told, figures before and after, chances; one button."""
@@ -197,7 +220,8 @@ class Renderer:
             return card
         record = self.record(view, post)
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
-        return replace(record, title=card.title, lines=lines, asks=(*card.asks, *record.asks))
+        asks, buttons = (*card.asks, *record.asks), (*record.buttons, *card.buttons)
+        return replace(record, title=card.title, lines=lines, asks=asks, buttons=buttons)
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
@@ -251,6 +275,8 @@ class Renderer:
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
         people = (*(() if is_quiet else card.asks), *post.mentions.people)
+        if not post.absent.isdisjoint(people) and has_room(card):
+            card = card.add(buttons=(since_here(),))
         return replace(card, asks=tuple(dict.fromkeys(people)), roles=post.mentions.roles)
 
     def _lately(self, post: Post) -> str:

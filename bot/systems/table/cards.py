@@ -47,6 +47,7 @@ class TableScreens:
             else dice_cards.drawn(post)
             or settings_commands.drawn(entry)
             or home_commands.drawn(post)
+            or campaigns_cards.handed(entry)
             or dice_commands.drawn(entry)
             or self._entries.drawn(post)
         )
