@@ -31,7 +31,7 @@ from bot.storage.news import Among
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 
 # What the house enters by itself, and what nobody needs to be told of again.
-HOUSEKEEPING = ("Nudge", "Remind", "Digest", "LoseChannel", "StartThread", "RefuseThread", "RevealSecretDice")
+HOUSEKEEPING = ("Nudge", "Digest", "LoseChannel", "StartThread", "RefuseThread", "RevealSecretDice")
 # So many scenes, and of each so many of its newest entries.
 MOST_SCENES, EACH, AROUND = 20, 4, 6
 # How far is looked for them: records at once and entries of one at once, and how often.
@@ -257,7 +257,8 @@ def _entries(first: int, last: int, newest: int) -> tuple[int, int]:
 
 def _among(session: Session, first: int, last: int) -> Among:
     silent = session.context.catalogue.silent | {(TABLE, name) for name in HOUSEKEEPING}
-    return Among(session.row.id, first, last, sorted(f"{system}.{action}" for system, action in silent))
+    names = sorted(f"{system}.{action}" for system, action in silent)
+    return Among(session.row.id, first, last, names, sorted({system for system, _ in silent}))
 
 
 def _scenes(session: Session, among: Among, most: int) -> tuple[tuple[Told, ...], tuple[Told, ...]]:

@@ -19,39 +19,63 @@ from bot.storage.prepared import Prepared
 class Among(NamedTuple):
     """The entries to look through: those of a campaign from `first` to `last`, but for some actions.
 
-    Each of `silent` is written `system.action`.
+    Each of the `silent` ones is written `system.action`; `silences` are the systems that have any.
     """
 
     campaign: str
     first: int
     last: int
     silent: Sequence[str]
+    silences: Sequence[str]
 
 
 _NUMBER, _MOST = journal.c.number, sa.bindparam("most", type_=sa.Integer)
 # The terms of the index `ix_journal_news` as they stand there: else SQLite doesn't take it.
 _STANDS = sa.and_(journal.c.undone_by.is_(None), journal.c.undoes.is_(None))
-_IS_NEWS = sa.and_(
-    journal.c.campaign_id == sa.bindparam("campaign"),
-    sa.bindparam("first") <= _NUMBER,
-    sa.bindparam("last") >= _NUMBER,
-    _STANDS,
+# For most entries the first half is enough to know.
+_IS_SAID = sa.or_(
+    journal.c.system.not_in(sa.bindparam("silences", expanding=True)),
     (journal.c.system + "." + journal.c.action).not_in(sa.bindparam("silent", expanding=True)),
 )
+
+
+def _within(number: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        journal.c.campaign_id == sa.bindparam("campaign"),
+        number >= sa.bindparam("first"),
+        number <= sa.bindparam("last"),
+        _STANDS,
+        _IS_SAID,
+    )
+
+
+_IS_NEWS = _within(_NUMBER)
 _NEWEST = sa.func.max(_NUMBER)
-_SUBJECTS = Prepared(
-    sa.select(journal.c.subject_id, _NEWEST.label("newest"))
-    .where(_IS_NEWS, journal.c.subject_id.is_not(None))
-    .group_by(journal.c.subject_id)
-    .having(sa.bindparam("below") > _NEWEST)
-    .order_by(_NEWEST.desc())
-    .limit(_MOST)
-)
+
+
+def _subjects(is_news: sa.ColumnElement[bool]) -> Prepared:
+    return Prepared(
+        sa.select(journal.c.subject_id, _NEWEST)
+        .where(is_news, journal.c.subject_id.is_not(None))
+        .group_by(journal.c.subject_id)
+        .having(sa.bindparam("below") > _NEWEST)
+        .order_by(_NEWEST.desc())
+        .limit(_MOST)
+    )
+
+
+# Of many entries the index of news is read, which has all that is asked; a number that is worked out keeps
+# SQLite from reading ten thousand entries by their key instead: 3 ms, not 35. Of a few it is right to, and
+# PostgreSQL knows by itself.
+_OF_FEW, _OF_MANY = _subjects(_IS_NEWS), _subjects(_within(_NUMBER + sa.literal_column("0")))
+MANY = 500
 
 
 def subjects(connection: sa.Connection, among: Among, below: int, most: int) -> list[tuple[str, int]]:
     """The records with news, each with its newest entry's number below that one; the newest first."""
-    rows = _SUBJECTS.rows(connection, among._asdict() | {"below": below, "most": most})
+    is_forced = connection.dialect.name == "sqlite" and among.last - among.first >= MANY
+    asked = _OF_MANY if is_forced else _OF_FEW
+    rows = asked.rows(connection, among._asdict() | {"below": below, "most": most})
     return [(str(subject), int(newest)) for subject, newest in rows]
 
 
