@@ -80,8 +80,9 @@ def _cut(lines: Iterable[str], room: int, most: int | None) -> list[tuple[str, .
     return [tuple(part) for part in parts]
 
 
+_AGO = "." * 11
 # What Discord shows as something else, and about how long that is: an address, a time, a person's name.
-_SHOWN = ((re.compile(r"\]\(https?://[^)\s]*\)"), ""), (re.compile(r"<t:\d+:R>"), "2 weeks ago"))
+_SHOWN = ((re.compile(r"\]\(https?://[^)\s]*\)"), ""), (re.compile(r"<t:\d+:R>"), _AGO))
 _NAMES = re.compile(r"<[@#]&?\d+>")
 
 
@@ -89,7 +90,7 @@ def _read(line: str) -> int:
     """How much of a phone it takes, in characters."""
     for written, shown in _SHOWN:
         line = written.sub(shown, line)
-    length = len(_NAMES.sub("@somebody", line))
+    length = len(_NAMES.sub("." * 10, line))
     return max(length + 1, ceil(length / ROW) * OF_A_ROW)
 
 
