@@ -23,6 +23,8 @@ class Catalogue:
         self._events: dict[tuple[str, str], type[Any]] = {}
         self._named: dict[tuple[str, str], ActionKind[Any]] = {}
         self._figures: dict[tuple[str, str], Callable[[Scene, RecordId], Iterable[Figure]]] = {}
+        # System and name of every action that is no news, by the names it had before too.
+        self.silent: set[tuple[str, str]] = set()
         for system in systems:
             if system.name in self.systems:
                 raise ValueError(f"two systems are called {system.name!r}")
@@ -34,6 +36,8 @@ class Catalogue:
             self._actions[action.action] = (system, action)
             for name in (*action.formerly, action.name):
                 self._named[system.name, name] = action
+                if not action.is_news:
+                    self.silent.add((system.name, name))
         for event in system.events:
             for name in (event.__name__, *getattr(event, "formerly", ())):
                 if self._events.setdefault((system.name, name), event) is not event:

@@ -488,6 +488,7 @@ def action(
     revives: bool = False,
     is_quiet: bool = False,
     is_discreet: bool = False,
+    is_news: bool = True,
     where: str = "channel",
 ) -> Callable[[P], P]:
     """Declare the action that a `perform` carries out; with a path it is a command by itself.
@@ -500,7 +501,7 @@ def action(
     press or form, unless the rules note something: that is shown first. `is_quiet` answers privately, the
     channel's message coming apart from the command; `is_discreet` only where its outcome tells who gave it
     what the table isn't told. `formerly` is what the action was called. `proposed` says where it needs
-    another's approval.
+    another's approval. What is no news no recap tells.
     """
 
     def declare(perform: P) -> P:
@@ -522,6 +523,7 @@ def action(
             button=button,
             formerly=tuple(formerly),
             proposed=proposed,
+            is_news=is_news,
         )
         _note(perform, kind)
         if path:

@@ -172,6 +172,18 @@ def _untried(_proposal: RecordId, _texts: Sequence[str] = ()) -> Terms:
     raise LookupError("only `play` tries what is proposed")
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What everybody may know of an entry of the journal: whether it stands, and tells them anything."""
+
+    stands: bool
+    is_told: bool
+
+
+def _unnoted(_number: int) -> Noted | None:
+    raise LookupError("only `play` reads the journal")
+
+
 class Settled(Safe):
     """A note of what comes of something whatever the dice show: they decide nothing worth a line then."""
 
@@ -210,6 +222,10 @@ class Scene:
     # `scene.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its
     # fields where there are any. Raises UserError where it is refused.
     tried: Callable[..., Terms] = _untried
+    # `scene.noted(number)`: how an entry of the journal stands; None where there is none of that number.
+    noted: Callable[[int], Noted | None] = _unnoted
+    # The running chapter of dice.
+    chapter: int = 1
 
     def setting(self, setting: Setting) -> str:
         """What this campaign decided, or the default."""
@@ -284,6 +300,8 @@ class ActionKind(Generic[A]):
     formerly: tuple[str, ...] = ()
     # Where its actor may not do it alone, it becomes a proposal instead.
     proposed: Proposing[A] | None = None
+    # Whether it belongs to what happened, as a recap tells it: the table's housekeeping doesn't.
+    is_news: bool = True
 
     @property
     def name(self) -> str:

@@ -30,6 +30,7 @@ from bot.play import (
     offers,
     pace,
     post,
+    recap,
     remind,
     scene,
     tally,
@@ -45,6 +46,7 @@ from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
 from bot.play.post import BATCH, MOST_WAIT, Due, Shown
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
+from bot.play.recap import SINCE_HERE, Newcomer, Passage, Recap, Told, Wanted
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
 from bot.play.terms import foretold
@@ -90,14 +92,17 @@ __all__ = [
     "InPlay",
     "Known",
     "Link",
+    "Newcomer",
     "NoCampaign",
     "Outcome",
     "Page",
+    "Passage",
     "Plan",
     "Play",
     "Post",
     "Pressed",
     "Preview",
+    "Recap",
     "RecordView",
     "Request",
     "Sent",
@@ -105,9 +110,11 @@ __all__ = [
     "Shown",
     "Taken",
     "Tally",
+    "Told",
     "Tried",
     "Verified",
     "Waiting",
+    "Wanted",
     "Where",
     "foretold",
     "new_record",
@@ -342,6 +349,36 @@ class Play:
             before = page.older
             if before is None:
                 return
+
+    # -- what happened, told -----------------------------------------------------------------------
+
+    async def recap(
+        self, actor: Actor, request: Request, wanted: Wanted = SINCE_HERE, *, campaign: str | None = None
+    ) -> Recap:
+        """What happened, by scene, as the actor may see it. Raises UserError."""
+        return await self.database.read(
+            lambda connection: recap.recap(connection, self.context, actor, request, wanted, campaign)
+        )
+
+    async def newcomer(self, actor: Actor, request: Request, *, campaign: str | None = None) -> Newcomer:
+        """What somebody new should know, as the actor may see it. Raises UserError."""
+        return await self.database.read(
+            lambda connection: recap.newcomer(connection, self.context, actor, request, campaign)
+        )
+
+    async def passages(
+        self, actor: Actor, request: Request, *, campaign: str | None = None
+    ) -> tuple[CampaignView, tuple[Passage, ...]]:
+        """The story that was marked and written, as the actor may see it. Raises UserError."""
+        return await self.database.read(
+            lambda connection: recap.story(connection, self.context, actor, request, campaign)
+        )
+
+    async def note_read(self, actor: Actor, campaign: str, first: int, last: int) -> None:
+        """The actor was told of those entries. Harmless when it comes twice."""
+        await self.database.write(
+            lambda connection: recap.note_read(connection, actor, campaign, first, last)
+        )
 
     async def named(self, actor: Actor, request: Request, part: str) -> tuple[RecordView, ...]:
         """The campaign's records with that piece of text in their name, of any kind. Raises UserError."""

@@ -17,7 +17,7 @@ from bot.engine.words import clip
 from bot.play import clocks
 from bot.play.context import Whole, audience, event_data
 from bot.play.glance import glance
-from bot.play.mentions import NOBODY, REMIND, REMINDED, mentions
+from bot.play.mentions import NOBODY, REMIND, REMINDED, absent, may_be_asked, mentions, with_mentions
 from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
@@ -151,7 +151,7 @@ def outcome(
     """The entry's outcome for everyone and for the actor. `cards` are those that go on to tell it."""
     whole = whole or session.context.whole(entry)
     public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
-    public = replace(public, mentions=mentions(session, entry, PUBLIC, session.announced))
+    public = with_mentions(session, entry, public, session.announced)
     if not cards:
         return Outcome(public, private, rows, is_repeat)
     known = {audience: card for audience, card in cards.items() if card is not None}
@@ -198,7 +198,7 @@ def viewed(
     waits = _clocked(session, subject) if rows is None else rows
     kind = session.kind(about.id) if about is not None else None
     is_board = about is not None and about.id == session.campaign.board
-    return Post(
+    post = Post(
         session.campaign,
         viewer,
         session.context.entry(entry, viewer, whole),
@@ -213,6 +213,9 @@ def viewed(
         glance=glance(session, viewer) if is_board else None,
         is_pinned=kind is not None and kind.is_pinned,
     )
+    # Nobody is mentioned in the game masters' copy, or in what one person alone reads.
+    is_public = viewer == PUBLIC
+    return replace(post, absent=absent(session, entry, may_be_asked(post))) if is_public else post
 
 
 def _clocked(session: Session, subject: RecordId | None) -> Sequence[WaitingRow]:

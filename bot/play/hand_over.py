@@ -43,7 +43,7 @@ def belongings(
     session = open_session(connection, context, actor, request)
     session.load(Scope())
     owner = None if session.standing is Standing.GAME_MASTER else actor.user
-    found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in _kinds(session)))
+    found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in kinds(session)))
     shown = session.views(session.viewer)
     return tuple(
         shown[each]
@@ -81,7 +81,8 @@ def hand_over(
 # -- what, and whether ----------------------------------------------------------------------------
 
 
-def _kinds(session: Session) -> list[Kind[Any]]:
+def kinds(session: Session) -> list[Kind[Any]]:
+    """The kinds of record in this campaign's games that change hands."""
     systems = session.context.catalogue.systems
     playing = (systems[name] for name in (TABLE, *session.campaign.systems) if name in systems)
     return [kind for system in playing for kind in system.kinds if kind.hand_over is not None]
@@ -99,14 +100,14 @@ def _search(session: Session, *wants: Want) -> list[RecordId]:
 
 
 def _found(session: Session, text: str) -> RecordId:
-    found = _search(session, *(Want(kind.name, text=text) for kind in _kinds(session)))
+    found = _search(session, *(Want(kind.name, text=text) for kind in kinds(session)))
     shown = session.views(session.viewer)
     seen = [record for record in found if record in shown]
     if len(seen) == 1:
         return seen[0]
     if seen:
         raise refused("record.several", "Several things have that name. Pick one from the list.")
-    near = _search(session, *(Want(kind.name, part=text.strip()) for kind in _kinds(session)))
+    near = _search(session, *(Want(kind.name, part=text.strip()) for kind in kinds(session)))
     shown = session.views(session.viewer)
     if one := only_begun(text, begun(text, (shown[record] for record in near if record in shown))):
         return one.id

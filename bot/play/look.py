@@ -116,7 +116,7 @@ def journal_page(
     """One page of the journal, below the entry `before` or the newest. Raises NoCampaign or RuleViolation."""
     session = open_session(connection, context, actor, request, campaign=campaign)
     session.load(Scope(ids=(RecordId(wanted.record),) if wanted.record else ()))
-    _require_near(session)
+    require_near(session)
     _require_seen(session, wanted.record)
     top = session.row.entries + 1
     before = min(before or top, top)
@@ -138,7 +138,7 @@ def journal_page(
     )
 
 
-def _require_near(session: Session) -> None:
+def require_near(session: Session) -> None:
     """A stranger reads a journal where it is kept: elsewhere its channels may be closed to them."""
     is_here = not set(session.request.places).isdisjoint(session.campaign.places)
     if session.standing is Standing.OUTSIDER and not is_here:

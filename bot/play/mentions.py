@@ -7,8 +7,9 @@ before that entry, so that its message is drawn alike whenever that happens.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Standing, Viewer
@@ -22,7 +23,7 @@ from bot.engine.system import Happened, RecordId
 from bot.play.clocks import instead
 from bot.play.context import audience
 from bot.play.session import Session
-from bot.play.views import Mentions
+from bot.play.views import Mentions, Post
 from bot.storage import journal
 from bot.storage.journal import EntryRow
 from bot.storage.records import WaitingRow
@@ -33,11 +34,14 @@ MOST_SEARCHED = 100
 MOST_MENTIONED = 40
 
 NOBODY = Mentions()
+# Who did nothing for longer than that reads on the card that mentions them what happened meanwhile.
+ABSENCE = timedelta(days=7)
 
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
 # And where it reminds somebody of a step: `bot/play/pace.py`.
 REMIND, REMINDED = "Remind", "Reminded"
+NUDGED = "Nudged"
 
 
 def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
@@ -66,6 +70,41 @@ def _reminded(session: Session, entry: EntryRow, viewer: Viewer) -> Mentions:
     events, _ = session.context.whole(entry)
     asks = any(each.facts.get("asks_game_masters") for each in events if isinstance(each, Happened))
     return everyone(session) if asks and _is_read_by(session, entry, viewer) else NOBODY
+
+
+def with_mentions(session: Session, entry: EntryRow, post: Post, opened: Sequence[WaitingRow]) -> Post:
+    """The message with whom it mentions, and who of those it may mention was away for long before it."""
+    named = mentions(session, entry, post.viewer, opened)
+    if post.viewer != PUBLIC:
+        return replace(post, mentions=named)
+    others = set(named.people) - may_be_asked(post)
+    return replace(post, mentions=named, absent=post.absent | absent(session, entry, others))
+
+
+def absent(session: Session, entry: EntryRow, people: Collection[int]) -> frozenset[int]:
+    """Who of those plays here and did nothing for long, as the journal was before that entry."""
+    here = (Standing.PLAYER, Standing.GAME_MASTER)
+    found = set()
+    for person in people:
+        if person == entry.actor_id or session.campaign.standing(person) not in here:
+            continue
+        at = journal.last_acted_at(session.connection, session.row.id, person, entry.number)
+        if at is not None and entry.at - at > ABSENCE:
+            found.add(person)
+    return frozenset(found)
+
+
+def may_be_asked(post: Post) -> set[int]:
+    """Whom a message may mention of itself: who must act at a step that it shows, or is named by an event."""
+    views = (*([post.subject] if post.subject is not None else []), *post.records.values())
+    return {*(step.who for view in views for step in view.steps if step.who is not None), *_named(post)}
+
+
+def _named(post: Post) -> Iterator[int]:
+    for event in post.entry.events:
+        yield from getattr(event, "asks", ())
+        if isinstance(event, Happened) and event.kind == NUDGED:
+            yield event.facts["who"]
 
 
 def _players(session: Session, entry: EntryRow, steps: Sequence[WaitingRow]) -> Sequence[int]:

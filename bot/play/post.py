@@ -14,7 +14,7 @@ from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
 from bot.engine.system import Happened, Record, RecordId, Scope
 from bot.play.commit import BETWEEN_BOARDS, MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
-from bot.play.mentions import mentions
+from bot.play.mentions import with_mentions
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Post, Request
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
@@ -147,8 +147,8 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
         post = replace(post, glance=None)
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
-    mentioned = mentions(session, entry, viewer, opened)
-    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found), mentions=mentioned)
+    post = with_mentions(session, entry, post, opened)
+    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found))
 
 
 def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:

@@ -18,7 +18,7 @@ from bot.play.act import repeated
 from bot.play.commit import Draft, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
-from bot.play.mentions import DIGEST, DIGESTED
+from bot.play.mentions import DIGEST, DIGESTED, NUDGED
 from bot.play.post import anew
 from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, unused_interaction
@@ -28,7 +28,6 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import HOUSE
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
 
-NUDGED = "Nudged"
 # A person is reminded of one thing at most once in this time.
 BETWEEN_NUDGES = timedelta(days=1)
 # The game masters of a campaign read a list at most once in this time, of so many things.

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, is_permitted, join_first, may_use, only
+from bot.engine.people import (
+    PUBLIC,
+    WHO_MAY,
+    Actor,
+    Permit,
+    Standing,
+    is_permitted,
+    join_first,
+    may_use,
+    only,
+)
 from bot.engine.settings import FOUNDERS_ROLE
-from bot.engine.system import ActionKind, Scene, System
+from bot.engine.system import ActionKind, Noted, Scene, System
 from bot.engine.text import T, refused
 from bot.errors import UserError
 from bot.play.context import Context
 from bot.play.session import TABLE, Session
 from bot.play.views import Request
-from bot.storage import campaigns, records
+from bot.storage import campaigns, journal, records
 
 
 def scene(session: Session, system: System) -> Scene:
@@ -36,7 +47,17 @@ def scene(session: Session, system: System) -> Scene:
         place=session.open_channel,
         advances=session.context.catalogue.advances_of(session.campaign.systems),
         zone_of=lambda person: session.habits(person).zone,
+        noted=partial(_noted, session),
+        chapter=session.row.chapter,
     )
+
+
+def _noted(session: Session, number: int) -> Noted | None:
+    row = journal.entry(session.connection, session.row.id, number)
+    if row is None:
+        return None
+    stands = row.undone_by is None and row.undoes is None
+    return Noted(stands, bool(session.context.entry(row, PUBLIC).events))
 
 
 def require_game(session: Session, system: System) -> None:

@@ -131,7 +131,8 @@ class Post:
     has a live card; `earlier` is what that told before, the newest first. `as_of` is how many entries the
     campaign had when this was read. `deadlines` say by step until when its subject waits, `instead` who is
     mentioned in the place of somebody asked: their proxy, or nobody. `glance` is what goes on, where this is
-    the campaign's board; `is_pinned` says whether its record's newest message is.
+    the campaign's board; `is_pinned` says whether its record's newest message is. `absent` are those of the
+    people it may mention who did nothing for long before its entry.
     """
 
     campaign: Campaign
@@ -149,6 +150,7 @@ class Post:
     instead: Mapping[int, int | None] = field(default_factory=dict)
     glance: Glance | None = None
     is_pinned: bool = False
+    absent: frozenset[int] = frozenset()
 
     @property
     def is_secret(self) -> bool:

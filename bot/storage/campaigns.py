@@ -133,8 +133,8 @@ def set_silent(connection: sa.Connection, campaign_id: str, at: datetime | None)
 def ask_for_digest(connection: sa.Connection, campaign_id: str, at: Mapping[int, datetime]) -> None:
     """Those members read a list of what waits for them then, unless one is asked for already."""
     for user, when in at.items():
-        mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
-        connection.execute(members.update().where(mine, members.c.digest_at.is_(None)).values(digest_at=when))
+        fresh = members.c.digest_at.is_(None)
+        connection.execute(members.update().where(_member(campaign_id, user), fresh).values(digest_at=when))
 
 
 def digests(connection: sa.Connection, now: datetime) -> list[tuple[str, int]]:
@@ -145,8 +145,7 @@ def digests(connection: sa.Connection, now: datetime) -> list[tuple[str, int]]:
 
 def digest_at(connection: sa.Connection, campaign_id: str, user: int, at: datetime | None) -> None:
     """That member reads a list then; with None it was read."""
-    mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
-    connection.execute(members.update().where(mine).values(digest_at=at))
+    connection.execute(members.update().where(_member(campaign_id, user)).values(digest_at=at))
 
 
 def of_member(connection: sa.Connection, user: int) -> list[str]:
@@ -184,10 +183,10 @@ def enrol(
         connection.execute(
             members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(gone))
         )
+    # Whoever stays keeps what else is known of them.
     for user, standing in sorted(after.items()):
         if user in before and before[user] != standing:
-            mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
-            connection.execute(members.update().where(mine).values(standing=standing))
+            connection.execute(members.update().where(_member(campaign_id, user)).values(standing=standing))
     new = [
         {"campaign_id": campaign_id, "user_id": user, "standing": standing}
         for user, standing in sorted(after.items())
@@ -195,6 +194,22 @@ def enrol(
     ]
     if new:
         connection.execute(members.insert(), new)
+
+
+def _member(campaign_id: str, user: int) -> sa.ColumnElement[bool]:
+    return sa.and_(members.c.campaign_id == campaign_id, members.c.user_id == user)
+
+
+def read_to(connection: sa.Connection, campaign_id: str, user: int) -> int:
+    """The last entry of which a recap told that member; 0 where none did, or they are no member."""
+    found = connection.execute(sa.select(members.c.read_to).where(_member(campaign_id, user))).scalar()
+    return int(found or 0)
+
+
+def note_read(connection: sa.Connection, campaign_id: str, user: int, entry: int) -> None:
+    """A recap told that member of everything up to an entry: never less than before."""
+    further = sa.and_(_member(campaign_id, user), members.c.read_to < entry)
+    connection.execute(members.update().where(further).values(read_to=entry))
 
 
 def held(connection: sa.Connection, places: Sequence[int]) -> set[int]:

@@ -217,6 +217,25 @@ def last_act(connection: sa.Connection, campaign_id: str, actor: int, before: in
     return int(found or 0)
 
 
+_LAST_AT = Prepared(
+    sa.select(journal.c.at)
+    .where(
+        journal.c.campaign_id == sa.bindparam("campaign"),
+        journal.c.actor_id == sa.bindparam("actor"),
+        journal.c.number < sa.bindparam("before"),
+    )
+    .order_by(journal.c.number.desc())
+    .limit(1)
+)
+
+
+def last_acted_at(connection: sa.Connection, campaign_id: str, actor: int, before: int) -> datetime | None:
+    """When that person made their newest entry below `before`; None where there is none."""
+    values = {"campaign": campaign_id, "actor": actor, "before": before}
+    rows = _LAST_AT.rows(connection, values)
+    return rows[0][0] if rows else None
+
+
 def has(connection: sa.Connection, campaign_id: str, action: str) -> bool:
     """Whether that was ever done in the campaign."""
     found = sa.select(journal.c.number).where(

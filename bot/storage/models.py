@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    and_,
     false,
 )
 from sqlalchemy.engine import Dialect
@@ -198,6 +199,7 @@ waiting = Table(
     ),
 )
 
+_undone_by, _undoes = Column("undone_by", Integer), Column("undoes", Text)
 journal = Table(
     "journal",
     metadata,
@@ -224,6 +226,17 @@ journal = Table(
     UniqueConstraint("interaction_id"),
     Index(None, "campaign_id", "actor_id", "number"),
     Index(None, "campaign_id", "system", "number"),
+    # By record, what stands and may be news (`bot/storage/news.py`): found without reading the entries.
+    Index(
+        "ix_journal_news",
+        "campaign_id",
+        "subject_id",
+        "number",
+        "system",
+        "action",
+        sqlite_where=and_(_undone_by.is_(None), _undoes.is_(None)),
+        postgresql_where=and_(_undone_by.is_(None), _undoes.is_(None)),
+    ),
 )
 
 changes = Table(

@@ -277,6 +277,23 @@ def linking(connection: sa.Connection, targets: Sequence[str]) -> list[str]:
     return [str(record) for (record,) in _LINKING.rows(connection, {"targets": targets})]
 
 
+def owned(
+    connection: sa.Connection, campaign_id: str, owners: Sequence[int], kinds: Sequence[str]
+) -> list[RecordRow]:
+    """The records in play of those kinds that those people own, in the order they were opened."""
+    statement = (
+        sa.select(records)
+        .where(
+            records.c.campaign_id == campaign_id,
+            records.c.owner_id.in_(owners),
+            records.c.kind.in_(kinds),
+            records.c.is_archived.is_(False),
+        )
+        .order_by(sa.func.length(records.c.id), records.c.id)
+    )
+    return [RecordRow._make(row) for row in connection.execute(statement)]
+
+
 def insert(connection: sa.Connection, rows: Sequence[RecordRow]) -> None:
     """Write new rows."""
     _INSERT.run_many_soon(connection, [row._asdict() for row in rows])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from math import ceil
@@ -26,11 +27,12 @@ def in_pages(
 ) -> Card:
     """A page of the card: as many lines, buttons and picks of each list as a message takes.
 
-    At most `most` characters of lines, where that is less: then a short line takes a whole row of a phone.
+    At most `most` characters of lines as they are read, where that is less: then a short line takes a whole
+    row of a phone, and the address of a link nothing.
     What has no more of its own on a later page stays as it is on its last.
     """
     room = _room(card, is_plain=is_plain)
-    lines = _cut(card.lines, room) if most is None else _cut(card.lines, min(room, most), OF_A_ROW)
+    lines = _cut(card.lines, room, most)
     # One row is for turning.
     room = (MOST_ROWS - len(card.selects)) * IN_A_ROW
     buttons = [card.buttons]
@@ -62,18 +64,34 @@ def _room(card: Card, *, is_plain: bool) -> int:
     return max(min(BODY, WHOLE - rest - MARGIN), BODY // 2)
 
 
-def _cut(lines: Iterable[str], room: int, of_a_row: int = 0) -> list[tuple[str, ...]]:
-    """The lines in parts that have room each, a row of a phone taking so much at least; no line is torn."""
+def _cut(lines: Iterable[str], room: int, most: int | None) -> list[tuple[str, ...]]:
+    """The lines in parts that have room each, and are not longer for who reads them; no line is torn."""
     parts: list[list[str]] = [[]]
-    left = room
+    left, unread = room, most
     for line in lines:
-        takes = max(len(line) + 1, ceil(len(line) / ROW) * of_a_row)
-        if parts[-1] and takes > left:
+        takes = len(line) + 1
+        reads = sum(map(_read, line.split("\n"))) if unread is not None else 0
+        if parts[-1] and (takes > left or (unread is not None and reads > unread)):
             parts.append([])
-            left = room
+            left, unread = room, most
         parts[-1].append(line)
         left -= takes
+        unread = unread - reads if unread is not None else None
     return [tuple(part) for part in parts]
+
+
+_AGO = "." * 11
+# What Discord shows as something else, and about how long that is: an address, a time, a person's name.
+_SHOWN = ((re.compile(r"\]\(https?://[^)\s]*\)"), ""), (re.compile(r"<t:\d+:R>"), _AGO))
+_NAMES = re.compile(r"<[@#]&?\d+>")
+
+
+def _read(line: str) -> int:
+    """How much of a phone it takes, in characters."""
+    for written, shown in _SHOWN:
+        line = written.sub(shown, line)
+    length = len(_NAMES.sub("." * 10, line))
+    return max(length + 1, ceil(length / ROW) * OF_A_ROW)
 
 
 def _parts(every: tuple[V, ...], most: int) -> list[tuple[V, ...]]:

@@ -26,7 +26,7 @@ from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.mentions import REMIND
 from bot.play.plan import HOW_IT_IS
 from bot.ui import pace, proposals
-from bot.ui.card import FIELD
+from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
 from bot.ui.text import fitting, safe
 
@@ -38,6 +38,27 @@ OFFER = "offer"
 UNDONE_BY = T("Undone by #{entry}.")
 NONE = T("none")
 LATELY = T("Before that")
+
+
+# What tells somebody what happened: since they were here, or all that who is new should know.
+RECAP, NEW = "recap", "new"
+
+
+def since_here() -> Button:
+    """Tells whoever presses it what happened since they were here."""
+    return Button(T("Since you were here").plain(), RECAP)
+
+
+def story_so_far() -> Button:
+    """Tells somebody new the story so far, and who is who."""
+    return Button(T("The story so far").plain(), RECAP, (NEW,))
+
+
+def with_room(card: Card, *buttons: Button) -> Card:
+    """The card with those buttons too, as far as they fit and it hasn't them."""
+    room = (MOST_ROWS - len(card.selects)) * IN_A_ROW - len(card.buttons)
+    more = [each for each in buttons if each not in card.buttons]
+    return card.add(buttons=more[: max(room, 0)])
 
 
 class Screens(Protocol):
@@ -108,7 +129,11 @@ class Renderer:
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
-        return " · ".join(self._lines(entry)) or T("Something secret.")()
+        return self.told(entry) or T("Something secret.")()
+
+    def told(self, entry: Entry) -> str:
+        """The same; empty where nothing is said of them."""
+        return " · ".join(self._lines(entry))
 
     def preview(self, preview: Preview) -> Card:
         """Actions before they are done: what would be told, figures before and after, chances; one button."""
@@ -196,7 +221,7 @@ class Renderer:
         card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
-        return card.add(buttons=pace.buttons(post)) if post.entry.action == REMIND else card
+        return with_room(card, *pace.buttons(post), since_here()) if post.entry.action == REMIND else card
 
     def _standing(self, card: Card, post: Post) -> Card:
         """The card, and below it what waits in its record."""
@@ -207,7 +232,8 @@ class Renderer:
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
         # A reminder is for those whom it names.
         asks = card.asks if post.entry.action == REMIND else (*card.asks, *record.asks)
-        return replace(record, title=card.title, lines=lines, asks=asks)
+        buttons = (*record.buttons, *card.buttons)
+        return replace(record, title=card.title, lines=lines, asks=asks, buttons=buttons)
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
@@ -258,14 +284,19 @@ class Renderer:
             card = replace(card, is_plain=True)
         if post.newer is not None or (entry.undone_by is not None and not post.is_card):
             return replace(card, buttons=(), selects=(), asks=())
+        return self._asking(card, post)
+
+    def _asking(self, card: Card, post: Post) -> Card:
+        """The card with whom it mentions, what they read of it first, and until when it waits."""
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
         asked = () if is_quiet else card.asks
-        if entry.action != REMIND:
+        if post.entry.action != REMIND:
             asked = tuple(each for who in asked if (each := post.instead.get(who, who)) is not None)
         people = tuple(dict.fromkeys((*asked, *post.mentions.people)))
         roles = post.mentions.roles
         card = card.add(*pace.deadlines(post)) if card.has_controls else card
+        card = with_room(card, since_here()) if not post.absent.isdisjoint(people) else card
         return replace(card, asks=people, roles=roles, opening=pace.opening(post, people, roles))
 
     def _lately(self, post: Post) -> str:

@@ -28,10 +28,14 @@ def upgrade() -> None:
     for table, column, index in CLOCKS:
         is_due = sa.column(column).is_not(None)
         op.create_index(index, table, [column], sqlite_where=is_due, postgresql_where=is_due)
+    stands = sa.and_(sa.column("undone_by").is_(None), sa.column("undoes").is_(None))
+    news = ["campaign_id", "subject_id", "number", "system", "action"]
+    op.create_index("ix_journal_news", "journal", news, sqlite_where=stands, postgresql_where=stands)
 
 
 def downgrade() -> None:
     """Nobody is reminded any more."""
+    op.drop_index("ix_journal_news", "journal")
     for table, _column, index in CLOCKS:
         op.drop_index(index, table)
     for table, columns in COLUMNS.items():

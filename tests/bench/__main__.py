@@ -23,6 +23,7 @@ from tests.bench.library import library
 from tests.bench.odds import odds
 from tests.bench.overload import overload, twice
 from tests.bench.previews import previews
+from tests.bench.recap import recap
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
 from tests.bench.wire import steady, wire
@@ -40,6 +41,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "overload": overload,
     "steady": steady,
     "twice": twice,
+    "recap": recap,
     "scale": scale,
 }
 # The same, with interactions at a rate for as long as is asked for.

@@ -15,6 +15,7 @@ from tests.bench.kingdom import kingdom
 from tests.bench.library import library
 from tests.bench.lone import Tap, lone
 from tests.bench.overload import overload
+from tests.bench.recap import recap
 from tests.bench.report import latency
 from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
@@ -159,3 +160,9 @@ async def test_events_of_a_crowded_kingdom_are_measured_with_all_rules_on() -> N
 
 async def test_a_crowded_dungeon_turn_is_measured() -> None:
     assert "| a Turn, CPU " in await delve(samples=3)
+
+
+async def test_a_recap_of_many_entries_is_measured() -> None:
+    found = await recap(SQLITE, entries=100, places=4, samples=2)
+    assert "a recap of 100 entries about 4 records" in found
+    assert "| a game master " in found

@@ -40,6 +40,7 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
             await stage.do("dice stats", by=by, who=who, **({"die": die} if die else {}))
     await read_the_journal(evening, by, ours)
     await look_at_dice(stage, by)
+    await read_recaps(stage, by)
     labels = [each.label for each in evening.canaries if by.id not in each.readers]
     await look_at_kingdoms(stage, by, labels)
     await look_at_sites(stage, by, labels)
@@ -69,6 +70,25 @@ async def read_through(stage: Stage, by: Person, page: Json) -> None:
     """Every older page."""
     while older := [part["custom_id"] for part in components(page) if part.get("label") == "Older"]:
         page = (await stage.feeder.deliver(stage.say.press(older[0], user=by))).answer.data
+
+
+async def read_recaps(stage: Stage, by: Person) -> None:
+    """Every way to be told what happened, page by page."""
+    asked: list[dict[str, Any]] = [{"since": since} for since in ("here", "day", "week", "all", "new")]
+    asked += [{"chapter": 1}, {"from_entry": 1}]
+    # Scene by scene, whatever is newer.
+    asked += [{"from_entry": n, "to_entry": n + 40} for n in range(1, await newest(stage), 40)]
+    for wanted in asked:
+        await turn_over(stage, by, (await stage.do("recap", by=by, **wanted)).answer.data)
+    await turn_over(stage, by, (await stage.do("story show", by=by)).answer.data)
+    for custom_id in ("recap", "recap|new"):
+        await stage.feeder.deliver(stage.say.press(custom_id, user=by))
+
+
+async def turn_over(stage: Stage, by: Person, page: Json) -> None:
+    """Every further page."""
+    while more := [part["custom_id"] for part in components(page) if part.get("label") == "More…"]:
+        page = (await stage.feeder.deliver(stage.say.press(more[0], user=by))).answer.data
 
 
 async def record_ids(stage: Stage) -> list[str]:

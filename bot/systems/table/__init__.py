@@ -8,6 +8,7 @@
     proposals/  what one person wants done and another must accept, of any game
     journal/    what happened, undo and redo, what waits
     server/     what an admin looks after: the bot's permissions
+    recap/      what happened since its reader was here; the story, as game masters mark and write it
     home/       the home card, and help drawn from the commands
     board/      what goes on, at a glance, on a card that is kept up
     cards.py    how its entries and records look; cog.py puts the commands together
@@ -26,6 +27,7 @@ from bot.systems.table.dice import rules as dice_rules
 from bot.systems.table.library import rules as library_rules
 from bot.systems.table.pace import rules as pace_rules
 from bot.systems.table.proposals import rules as proposals_rules
+from bot.systems.table.recap import rules as recap_rules
 from bot.systems.table.settings import rules as settings_rules
 
 CHAPTERS = (
@@ -37,6 +39,7 @@ CHAPTERS = (
     proposals_rules,
     pace_rules,
     board_rules,
+    recap_rules,
 )
 
 SYSTEM = System(

@@ -52,6 +52,7 @@ class TableScreens:
             or home_commands.drawn(post)
             or pace_commands.drawn(entry)
             or board_cards.drawn(post, self._systems)
+            or campaigns_cards.handed(entry)
             or dice_commands.drawn(entry)
             or self._entries.drawn(post)
         )

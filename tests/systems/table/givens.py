@@ -9,6 +9,7 @@ from tests.harness.world import Person, Role
 from tests.stages import Stage
 from tests.systems.second_kingdom.stock import hero
 from tests.systems.table.library_playbook import OMENS, omen_file, saved
+from tests.systems.table.playbook import marked, rolled
 
 ELSEWHERE = 2
 
@@ -84,4 +85,8 @@ GIVEN: dict[str, Given] = {
     "library list": {"kind": OMENS},
     "library import": {"kind": OMENS, "file": _new_omens},
     "library export": _exported,
+    "recap": {"chapter": None, "from_entry": None, "to_entry": None},
+    "story mark": {"entry": rolled},
+    "story unmark": {"entry": marked},
+    "story line": {"chapter": None},
 }

@@ -24,6 +24,7 @@ from bot.systems.table.campaigns.rules import (
 )
 from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
 from bot.systems.table.pace.rules import GiveOrder, GoAway, SetPace, SetReminders
+from bot.systems.table.recap.rules import MarkEntry, UnmarkEntry, WriteLine
 from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
 from tests.givens import agreed, used
 from tests.harness.inputs import components
@@ -178,6 +179,33 @@ async def remove_board(stage: Stage) -> Json:
     return stage.slash("board", by=stage.gm, remove=True)
 
 
+async def mark(stage: Stage) -> Json:
+    """An entry that everybody can read becomes part of the story."""
+    number = await rolled(stage)
+    return stage.slash("story mark", by=stage.gm, entry=number, note="How it began")
+
+
+async def unmark(stage: Stage) -> Json:
+    """And is none any more."""
+    number = await marked(stage)
+    return stage.slash("story unmark", by=stage.gm, entry=number)
+
+
+async def rolled(stage: Stage) -> int:
+    """A roll in the open; its entry's number."""
+    payload = stage.slash("roll", by=stage.deacon, dice="2d6")
+    await stage.feeder.deliver(payload)
+    (entry,) = await stage.of(payload)
+    return entry.number
+
+
+async def marked(stage: Stage) -> int:
+    """One that is part of the story."""
+    number = await rolled(stage)
+    await stage.do("story mark", by=stage.gm, entry=number)
+    return number
+
+
 PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
@@ -212,4 +240,7 @@ PLAYBOOK: Playbook = {
     ChangeProposal: Scenario(change_proposal),
     DeclineProposal: Scenario(decline_proposal),
     WithdrawProposal: Scenario(withdraw_proposal),
+    MarkEntry: Scenario(mark, is_secret=True),
+    UnmarkEntry: Scenario(unmark, is_secret=True),
+    WriteLine: used("story line", repeats=50),
 }

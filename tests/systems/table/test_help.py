@@ -201,7 +201,7 @@ async def test_who_joins_is_offered_the_beginning_alone_and_who_watches_is_not(b
     assert "joins as a player" in said(joined)
     offer = joined.followups[-1]
     assert offer.ephemeral
-    assert text(offer) == "**Next for you:** Make a hero"
+    assert text(offer).startswith("**Next for you:** Make a hero\nNew here? **The story so far**")
     form = await bare.stranger.click(offer, label="Make a hero")
     scores = {"courage": "6", "prudence": "5", "temperance": "3", "conviction": "3"}
     await bare.stranger.submit_modal(form, {"name": "Evander", **scores})

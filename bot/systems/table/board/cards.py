@@ -25,6 +25,7 @@ from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.pages import ROW, in_pages
 from bot.ui.places import place_of
+from bot.ui.renderer import since_here
 from bot.ui.reply import Reply
 
 Systems = Mapping[str, System]
@@ -106,6 +107,7 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     buttons = (
         Button(T("Waiting for me").plain(), "mine", is_main=True),
         Button(T("My sheet").plain(), "sheet"),
+        since_here(),
         *(() if is_whole else (Button(T("All of it").plain(), ALL_OF_IT),)),
     )
     tone = Tone.ASKS if any(scene.waits for scene in glance.scenes) else Tone.PLAIN

@@ -12,6 +12,7 @@ from bot.play import Entry, Post, RecordView
 from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
 from bot.systems.table.campaigns.rules import CampaignCreated
+from bot.ui.renderer import story_so_far
 
 
 def line_of(event: Any) -> Safe | None:
@@ -25,6 +26,13 @@ def line_of(event: Any) -> Safe | None:
         after=event.facts["to"],
         rest=along(n=event.facts["along"]) if event.facts["along"] else "",
     )
+
+
+def handed(entry: Entry) -> Card | None:
+    """Something was handed over: whoever got it can read what happened before."""
+    event = next((e for e in entry.events if isinstance(e, Happened) and e.kind == HANDED_OVER), None)
+    line = line_of(event)
+    return Card(lines=(line,), buttons=(story_so_far(),)) if line is not None else None
 
 
 def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:

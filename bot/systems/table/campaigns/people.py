@@ -175,7 +175,9 @@ def closed(scene: Scene, person: int) -> tuple[Replace, ...]:
 
 
 @action(
-    may=Permit.GAME_MASTERS, scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),))
+    may=Permit.GAME_MASTERS,
+    scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),)),
+    is_news=False,
 )
 def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
     """Open an invitation. Raises RuleViolation for who is in, or asked, already."""

@@ -396,7 +396,7 @@ class ChannelUnbound(Event):
         return T("The campaign is no longer played in {place}.")(place=place)
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
 def bind_channel(scene: Scene, action: BindChannel, dice: Dice) -> Turn:
     """Enter the channel. Raises RuleViolation where it is bound, or secrets would meet players."""
     campaign, channel = scene.campaign, action.channel
@@ -461,7 +461,7 @@ def not_bound() -> UserError:
     )
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board)
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_news=False)
 def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
     """Take the channel off. Raises RuleViolation where it isn't the campaign's.
 

@@ -355,7 +355,7 @@ def _own(_action: SaveRoll | ForgetRoll | SetPlain) -> Scope:
 
 
 # These are kept in the server's own campaign, which nobody joins: each person has a record of their own.
-@action("dice save", may=Permit.EVERYONE, scope=_own, where="server")
+@action("dice save", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
 def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
     """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
     name, text = _name(action.name), action.dice.strip()
@@ -379,7 +379,7 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
     return of_habits(scene, replace(habits, rolls={**others, name: text}), saved)
 
 
-@action("dice forget", may=Permit.EVERYONE, scope=_own, where="server")
+@action("dice forget", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
 def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
     """Take a roll out. Raises RuleViolation where there is none of that name."""
     habits = kept_habits(scene)
@@ -396,7 +396,7 @@ def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
     return of_habits(scene, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(scene)))
 
 
-@action("plain", may=Permit.EVERYONE, scope=_own, where="server")
+@action("plain", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
 def set_plain(scene: Scene, action: SetPlain, dice: Dice) -> Turn:
     """Change how answers are written. Raises RuleViolation where they are so already."""
     habits = kept_habits(scene)

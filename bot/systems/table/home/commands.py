@@ -27,6 +27,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, reques
 from bot.ui.errors import old_button
 from bot.ui.modal import answers, modal
 from bot.ui.pages import PHONE, in_pages
+from bot.ui.renderer import since_here, story_so_far
 from bot.ui.reply import Reply
 
 MOST_SHEETS = 4
@@ -99,15 +100,15 @@ async def complete(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
 
 
 async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
-    """Who has just joined, asked or unasked, sees what they can begin with."""
+    """Who has just joined, asked or unasked, sees what happened so far, and what they can begin with."""
     if outcome.private.entry.event(MemberJoined) is None:
         return
     interaction = reply.interaction
     view = await dispatcher.look(interaction)
     can = await begins(dispatcher, interaction, view)
     lines, buttons = await next_for(dispatcher, interaction, view, can)
-    if lines:
-        await reply.private(Card(lines=tuple(lines), buttons=buttons))
+    told = T("New here? **The story so far** says what happened, and who's who.")
+    await reply.private(Card(lines=(*lines, told()), buttons=(*buttons, story_so_far())))
 
 
 def drawn(post: Post) -> Card | None:
@@ -115,12 +116,16 @@ def drawn(post: Post) -> Card | None:
     if post.entry.event(HomePosted) is None:
         return None
     lines = (
-        T("Only you see what **My sheet** and **Waiting for me** show. **Roll** asks what to roll.")(),
+        T(
+            "Only you see what **My sheet**, **Waiting for me** and **Since you were here** show. **Roll** "
+            "asks what to roll."
+        )(),
         T("Pin this message: its buttons keep working.")(),
     )
     buttons = (
         Button(T("My sheet").plain(), "sheet"),
         Button(T("Waiting for me").plain(), "mine"),
+        since_here(),
         Button(T("Roll").plain(), "roll", is_main=True),
         Button(T("Help").plain(), "help"),
     )

@@ -171,7 +171,7 @@ def founders(role: int | None, guild: int) -> Safe:
     return T("members with Manage Server and {role}")(role=Safe(f"<@&{role}>"))
 
 
-@action(may=Permit.GAME_MASTERS, asks=True, button="Change it")
+@action(may=Permit.GAME_MASTERS, asks=True, button="Change it", is_news=False)
 def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
     """Keep the choice; what follows of it in a game that game says (`System.resettled`).
 
@@ -215,7 +215,7 @@ def _require_place(campaign: Campaign, setting: Setting, chosen: Option) -> None
         )
 
 
-@action(may=Permit.ADMINS)
+@action(may=Permit.ADMINS, is_news=False)
 def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
     """Keep the role with the server. Raises RuleViolation where nothing changes, or it changed meanwhile."""
     if not scene.campaign.is_server:
@@ -276,7 +276,7 @@ class HomePosted(Event):
     says = T("{actor:@} posted the campaign's home card.")
 
 
-@action("home", may=Permit.GAME_MASTERS_OR_ADMINS)
+@action("home", may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
 def post_home(scene: Scene, action: PostHome, dice: Dice) -> Turn:
     """Nothing changes but that the card is there."""
     return Turn(events=(HomePosted(),))

@@ -1,0 +1,176 @@
+"""The campaign's story: game masters mark entries that belong to it, and write lines between them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import Action, action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.story import STORY, Line, Story
+from bot.engine.system import ActionKind, Kind, Noted, Open, Record, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.words import one_line
+
+NOTE_LENGTH, LINE_LENGTH = 200, 500
+# So many marks and lines: what somebody new reads in one go.
+MOST = 200
+MOST_NUMBER = 2_000_000_000
+
+
+class MarkEntry(Action):
+    """Make an entry of the journal part of the story that newcomers read"""
+
+    entry: int = option("The entry's number, as `/journal` shows it", least=1, most=MOST_NUMBER)
+    note: str = option("A few words about it, for everyone", default="", max_length=NOTE_LENGTH)
+
+
+class UnmarkEntry(Action):
+    """Take an entry, or a line you wrote, out of the story"""
+
+    entry: int = option("Its number, as `/story show` has it", least=1, most=MOST_NUMBER)
+
+
+class WriteLine(Action):
+    """Write a line of the story, for example where a chapter ends; the channel reads it too"""
+
+    text: str = option("What happened, in your words", max_length=LINE_LENGTH, is_long=True)
+    chapter: int | None = option(
+        "The chapter of dice that it ends, if any", default=None, least=1, most=MOST_NUMBER
+    )
+
+
+class EntryMarked(Event, audience=GAME_MASTERS):
+    """An entry belongs to the story."""
+
+    entry: int
+    note: str = ""
+
+    def sentence(self) -> Safe:
+        """With its note."""
+        note = T(": {note}")(note=self.note) if self.note else T(".")()
+        return T("#{entry} is part of the story{note}")(entry=self.entry, note=note)
+
+
+class EntryUnmarked(Event, audience=GAME_MASTERS):
+    """It no longer does."""
+
+    says = T("#{entry} is no longer part of the story.")
+    entry: int
+
+
+class LineWritten(Event):
+    """A game master told of it in words of their own."""
+
+    text: str
+    chapter: int | None = None
+
+    def sentence(self) -> Safe:
+        """The line itself, under its chapter."""
+        if self.chapter is None:
+            return T("📖 {text:500}")(text=self.text)
+        return T("📖 **Chapter {chapter}:** {text:500}")(chapter=self.chapter, text=self.text)
+
+
+def _story_scope(_action: object) -> Scope:
+    return Scope(wants=(Want(STORY.name),))
+
+
+@action("story mark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+def mark_entry(scene: Scene, action: MarkEntry, dice: Dice) -> Turn:
+    """Mark it. Raises RuleViolation where players could read nothing of it, or it is marked."""
+    note = of_length(
+        one_line(action.note),
+        NOTE_LENGTH,
+        "story.note_too_long",
+        "A note can have up to {most} characters; this one has {length}.",
+    )
+    _require_told(scene.noted(action.entry), action.entry)
+    story = _story(scene)
+    if story.marks.get(action.entry) == note:
+        raise refused("story.marked_already", "#{entry} is already part of the story.", entry=action.entry)
+    if action.entry not in story.marks:
+        _require_room(story)
+    after = replace(story, marks={**story.marks, action.entry: note})
+    return Turn((_kept(scene, after),), (EntryMarked(action.entry, note),))
+
+
+def _require_told(noted: Noted | None, entry: int) -> None:
+    if noted is None:
+        raise refused("story.no_entry", "There's no entry #{entry}. `/journal` has the numbers.", entry=entry)
+    if not noted.stands:
+        raise refused(
+            "story.undone", "#{entry} was undone, or undoes something: mark one that stands.", entry=entry
+        )
+    if not noted.is_told:
+        raise refused(
+            "story.secret",
+            "Players can't read anything of #{entry}. Tell them in your own words with `/story line`.",
+            entry=entry,
+        )
+
+
+@action("story unmark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+def unmark_entry(scene: Scene, action: UnmarkEntry, dice: Dice) -> Turn:
+    """Take it out. Raises RuleViolation where it isn't in."""
+    story, entry = _story(scene), action.entry
+    if entry not in story.marks and entry not in story.lines:
+        raise refused(
+            "story.not_marked", "#{entry} isn't part of the story. `/story show` lists what is.", entry=entry
+        )
+    marks = {number: note for number, note in story.marks.items() if number != entry}
+    lines = {number: line for number, line in story.lines.items() if number != entry}
+    return Turn((_kept(scene, Story(marks, lines)),), (EntryUnmarked(entry),))
+
+
+@action("story line", may=Permit.GAME_MASTERS, scope=_story_scope)
+def write_line(scene: Scene, action: WriteLine, dice: Dice) -> Turn:
+    """Keep the line, and tell it. Raises RuleViolation for an empty one, or a chapter that isn't there."""
+    text = of_length(
+        one_line(action.text),
+        LINE_LENGTH,
+        "story.bad_line",
+        "A line of the story can have 1 to {most} characters; this one has {length}.",
+        least=1,
+    )
+    if action.chapter is not None and action.chapter > scene.chapter:
+        raise refused(
+            "story.no_chapter",
+            "There's no chapter {chapter} yet: the running one is chapter {running}.",
+            chapter=action.chapter,
+            running=scene.chapter,
+        )
+    story = _story(scene)
+    _require_room(story)
+    after = replace(story, lines={**story.lines, scene.entry: Line(text, action.chapter)})
+    return Turn((_kept(scene, after),), (LineWritten(text, action.chapter),))
+
+
+def _require_room(story: Story) -> None:
+    if len(story.marks) + len(story.lines) >= MOST:
+        raise refused(
+            "story.full",
+            "The story has {most} entries and lines, which is the maximum. `/story unmark` takes one out.",
+            most=MOST,
+        )
+
+
+def _record(scene: Scene) -> Record[Story] | None:
+    return next(iter(scene.all(STORY)), None)
+
+
+def _story(scene: Scene) -> Story:
+    record = _record(scene)
+    return record.state if record is not None else Story()
+
+
+def _kept(scene: Scene, story: Story) -> Open | Replace:
+    record = _record(scene)
+    return Replace(record.id, story) if record is not None else Open(scene.new_id(), STORY.name, story)
+
+
+KINDS: tuple[Kind[Any], ...] = (STORY,)
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)
