@@ -238,7 +238,7 @@ def _rows(lines: Iterable[str]) -> int:
 
 def _width(line: str) -> int:
     """How long a line is as it is read: no addresses, and times and names as Discord writes them."""
-    seen = _MENTION.sub("@" * 12, _TIME.sub("59 minutes ago", _LINK.sub(r"\1", line)))
+    seen = _MENTION.sub("@" * 12, _TIME.sub("@" * 14, _LINK.sub(r"\1", line)))
     return len(seen.replace("**", "").replace("\\", ""))
 
 
