@@ -32,6 +32,8 @@ class Story:
 
 def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A mark or a line, as an undo lists it; what a line consists of stands in its text."""
+    if len(path) == 1:
+        return (T("marks") if path[0] == "marks" else T("lines"))(), None
     if path[0] == "marks":
         return T("mark on #{entry}")(entry=path[1]), None if value is None else safe(value, 80) or T("set")()
     text = value["text"] if isinstance(value, dict) else value

@@ -31,7 +31,10 @@ from bot.storage.news import Among
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 
 # What the house enters by itself, and what nobody needs to be told of again.
-HOUSEKEEPING = ("Nudge", "Digest", "LoseChannel", "StartThread", "RefuseThread", "RevealSecretDice")
+HOUSEKEEPING = (
+    "Nudge", "Digest", "Remind", "ListForOne", "FallSilent", "LoseChannel", "StartThread", "RefuseThread",
+    "RevealSecretDice",
+)  # fmt: skip
 # So many scenes, and of each so many of its newest entries.
 MOST_SCENES, EACH, AROUND = 20, 4, 6
 # How far is looked for them: records at once and entries of one at once, and how often.
