@@ -78,6 +78,7 @@ async def test_it_stands_pinned_where_it_was_posted_and_the_game_masters_have_th
         assert [part["label"] for part in components(found) if "label" in part] == [
             "Waiting for me",
             "My sheet",
+            "Since you were here",
         ]
         # It names people and notifies nobody.
         assert found["content"] == ""
