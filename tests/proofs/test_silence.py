@@ -1,0 +1,200 @@
+"""Proof of defaults: what happens at each step's deadline, and that nothing is spent or risked unbidden."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.pace import ClockStage, Then
+from bot.storage.journal import HOUSE
+from tests.playbooks import scenarios
+from tests.proofs.machine import read_snapshot
+from tests.proofs.silences import BEFORE, JUST_AFTER, LIMIT, REGISTER, Lapse, Named, Silence, listening
+from tests.stages import Scenario, Stage
+
+SCENARIOS = scenarios()
+LATER = [where.removeprefix(BEFORE) for where in REGISTER.values() if where.startswith(BEFORE)]
+
+
+async def test_every_silence_costs_nothing_and_is_told(
+    sqlite_stage: Stage, scenario: Scenario, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = listening(sqlite_stage, monkeypatch)
+    payload = await scenario.payload(sqlite_stage)
+    await heard.begin()
+    await sqlite_stage.feeder.deliver(payload)
+
+    await _prove(heard)
+
+    _all_are_registered(heard)
+    _comes_about(heard, request.node.callspec.params["scenario"])
+
+
+@pytest.mark.parametrize("scenario", LATER, indirect=True)
+async def test_so_does_that_of_a_step_which_its_scenario_ends(
+    sqlite_stage: Stage, scenario: Scenario, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = listening(sqlite_stage, monkeypatch)
+    await scenario.payload(sqlite_stage)
+    await heard.begin()
+
+    await _prove(heard)
+
+    _comes_about(heard, BEFORE + request.node.callspec.params["scenario"])
+
+
+# One of each sort of default.
+ON_BOTH = ("second_kingdom.AllowCounter", "sovereign.RollAhead", "second_kingdom.DeclareAttack")
+
+
+@pytest.mark.parametrize("scenario", ON_BOTH, indirect=True)
+async def test_so_it_is_on_each_engine(
+    stage: Stage, scenario: Scenario, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = listening(stage, monkeypatch)
+    payload = await scenario.payload(stage)
+    await heard.begin()
+    await stage.feeder.deliver(payload)
+
+    await _prove(heard)
+
+    _comes_about(heard, request.node.callspec.params["scenario"])
+
+
+def test_the_register_names_scenarios_and_tests_that_there_are() -> None:
+    for where in REGISTER.values():
+        file, _, test = where.partition("::")
+        if test:
+            assert f"def {test}(" in Path(file).read_text(encoding="utf-8"), where
+        else:
+            assert where.removeprefix(BEFORE) in SCENARIOS
+
+
+async def _prove(heard: Silence) -> None:
+    """Let everybody's time run out, and then a month more."""
+    stage = heard.stage
+    await stage.settle()
+    before = await stage.bot.database.read(read_snapshot)
+
+    await heard.wait(hours=LIMIT, seconds=JUST_AFTER.total_seconds())
+
+    first = len(heard.lapses)
+    for lapse in heard.lapses:
+        AT_LAST[lapse.step.silent.then](heard, lapse)
+        _is_told(heard, lapse)
+    after = await stage.bot.database.read(read_snapshot)
+    campaigns = {lapse.entry.campaign_id for lapse in heard.lapses}
+    moved = {record for record in after if after[record] != before.get(record)} - campaigns
+    assert moved <= {str(record) for lapse in heard.lapses for record in lapse.changed}
+    await _waits_on(heard)
+
+    for _ in range(8):
+        await heard.wait(days=4)
+
+    asked = [lapse.asking for lapse in heard.lapses]
+    assert len(asked) == len(set(asked))
+    assert all(lapse.facts["then"] for lapse in heard.lapses[first:])
+    await _waits_on(heard)
+
+
+def _acts(heard: Silence, lapse: Lapse) -> None:
+    """A choice that the step has was taken for them; it spent nothing, and closed the step or asks anew."""
+    step, entry = lapse.step, lapse.entry
+    choice = next(each for each in step.choices if each.key == step.silent.choice)
+    assert lapse.facts["then"] == Then.ACTS.value, f"{lapse.name} is refused to the silent"
+    assert (entry.actor_id, entry.on_behalf_of) == (HOUSE, step.who)
+    assert entry.action == type(choice.action).__name__
+    assert not choice.asks
+    still = [each for each in lapse.steps if each.name == step.name]
+    assert all(each.revision != step.revision or each.who != step.who for each in still)
+    own = {each for each in lapse.changed if lapse.owners[each] == step.who}
+    assert own <= {lapse.record}
+    if step.silent.choice not in ORDERED:
+        assert json.loads(entry.dice) == []
+        assert entry.drawing is None
+        assert lapse.spent_after == lapse.spent_before
+
+
+# What the people themselves ordered beforehand may cost what they ordered.
+ORDERED = {"steward"}
+
+
+def _holds(heard: Silence, lapse: Lapse) -> None:
+    """Nothing changes; the game masters hear of it when everybody has had their time."""
+    _nothing_changed(lapse)
+    assert lapse.facts["then"] == Then.HOLDS.value
+    left = [row for row in lapse.rows if row.who is not None and row.stage != ClockStage.OVER]
+    theirs = [row for row in lapse.rows if row.who is None]
+    assert lapse.facts["asks_game_masters"] is (not left and bool(theirs))
+    assert lapse.facts["next"] == (theirs[0].label if theirs and not left else "")
+
+
+def _decides(heard: Silence, lapse: Lapse) -> None:
+    """Nothing changes, and a game master is asked."""
+    _nothing_changed(lapse)
+    assert lapse.facts["then"] == Then.DECIDES.value
+    assert lapse.facts["asks_game_masters"] is True
+
+
+def _waits(heard: Silence, lapse: Lapse) -> None:
+    pytest.fail(f"{lapse.name} has a deadline")
+
+
+AT_LAST = {Then.ACTS: _acts, Then.HOLDS: _holds, Then.DECIDES: _decides, Then.WAITS: _waits}
+
+
+def _nothing_changed(lapse: Lapse) -> None:
+    assert lapse.changed == set()
+    assert lapse.entry.dice == "[]"
+    (row,) = (each for each in lapse.rows if each.step == lapse.step.name)
+    assert (row.stage, row.due_at) == (ClockStage.OVER, None)
+    assert lapse.step in lapse.steps
+
+
+def _is_told(heard: Silence, lapse: Lapse) -> None:
+    """Who was silent, what came of it, and to whom it falls now."""
+    assert lapse.facts["who"] == lapse.step.who
+    messages = [each for each in heard.stage.server.messages.kept.values() if _shows(each, lapse)]
+    if not lapse.is_public:
+        assert messages == []
+        return
+    said = json.dumps(messages, ensure_ascii=False)
+    assert f"<@{lapse.step.who}>" in said
+    does = lapse.step.silent.does
+    assert ("A game master decides" if does is None else does.plain()) in said
+    if lapse.facts.get("asks_game_masters"):
+        assert any(f"<@{heard.stage.gm.id}>" in each["content"] for each in messages)
+
+
+def _shows(message: dict[str, Any], lapse: Lapse) -> bool:
+    """Whether that message tells of the entry, or of what came after it on the same card."""
+    return "⌛" in json.dumps(message, ensure_ascii=False)
+
+
+async def _waits_on(heard: Silence) -> None:
+    """What has no deadline still waits, and reminds of itself no more than once."""
+    for row in await heard.rows():
+        is_theirs = row.who is None
+        silent = [each for each in heard.asked if each[2] == row.step and each[3] is Then.WAITS]
+        if is_theirs or silent:
+            assert row.deadline is None
+            assert row.stage == ClockStage.RUNNING
+            assert row.reminded <= 1
+
+
+def _all_are_registered(heard: Silence) -> None:
+    missing = sorted(map(str, heard.asked.keys() - REGISTER.keys()))
+    assert missing == [], "a step is missing in tests/proofs/silences.py: where does its time run out?"
+
+
+def _comes_about(heard: Silence, where: str) -> None:
+    """The register is right about what can be seen here."""
+    for name in (each for each, place in REGISTER.items() if place == where):
+        assert _was_seen(heard, name), f"{name} doesn't run out in {where}"
+
+
+def _was_seen(heard: Silence, name: Named) -> bool:
+    return name in heard.asked if name[-1] is Then.WAITS else bool(heard.at(name))
