@@ -9,8 +9,9 @@ from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
 from bot.engine.system import Happened, Replace, Turn
 from bot.play.session import Session
+from bot.play.views import STANDS_IN
 
-CAME_BACK, COUNTED_AWAY, STANDS_IN, ORDER_ENDED = "CameBack", "CountedAway", "StandsIn", "OrderEnded"
+CAME_BACK, COUNTED_AWAY, ORDER_ENDED = "CameBack", "CountedAway", "OrderEnded"
 
 
 def came_back(session: Session, turn: Turn) -> None:

@@ -216,7 +216,7 @@ REGISTER: Mapping[Named, str] = {
     ("adventuria", "fight", "answer", WAITS): "adventuria.AnswerRoll",
     ("adventuria", "offer", "offer", WAITS): "adventuria.MakeOffer",
     _month("open", DECIDES): "kingdom.RenameKingdom",
-    _month("open", ACTS): "kingdom.AppointSteward",
+    _month("open", ACTS): BEFORE + "kingdom.RunMonth",
     _month("stability", DECIDES): "kingdom.OpenMonth",
     _month("consumption", DECIDES): "kingdom.SkipStep",
     _month("items", DECIDES): BEFORE + "kingdom.RollItems",
