@@ -29,6 +29,7 @@ from bot.storage import journal, waiting
 from bot.storage.journal import EntryRow
 from bot.storage.models import waiting as waiting_steps
 from bot.storage.records import WaitingRow
+from bot.systems.kingdom.waiting import STEWARD
 from bot.systems.table.pace.rules import SetPace
 from tests.stages import Stage
 
@@ -42,9 +43,10 @@ Named = tuple[str, str, str, Then]
 
 def named(system: str, kind: str, step: Step) -> Named:
     """What a step is called in the register."""
-    # Settlements' steps end in their ids.
+    # Settlements' steps end in their ids; what a steward does is the same at each step.
     name = re.sub(r"^(reclaim-).*", r"\1", step.name)
-    return system, kind, re.sub(r"[0-9]+$", "", name), step.silent.then
+    name = STEWARD if step.silent.choice == STEWARD else re.sub(r"[0-9]+$", "", name)
+    return system, kind, name, step.silent.then
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ REGISTER: Mapping[Named, str] = {
     ("adventuria", "fight", "answer", WAITS): "adventuria.AnswerRoll",
     ("adventuria", "offer", "offer", WAITS): "adventuria.MakeOffer",
     _month("open", DECIDES): "kingdom.RenameKingdom",
-    _month("open", ACTS): BEFORE + "kingdom.RunMonth",
+    _month(STEWARD, ACTS): BEFORE + "kingdom.RunMonth",
     _month("stability", DECIDES): "kingdom.OpenMonth",
     _month("consumption", DECIDES): "kingdom.SkipStep",
     _month("items", DECIDES): BEFORE + "kingdom.RollItems",
