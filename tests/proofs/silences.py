@@ -101,6 +101,9 @@ class Silence:
     lapses: list[Lapse] = field(default_factory=list)
     # Every step that was ever worked out and asked a player.
     asked: dict[Named, Silent] = field(default_factory=dict)
+    # Those that can be answered in advance, by that answer; and each step as it was worked out last.
+    answerable: dict[Named, str] = field(default_factory=dict)
+    latest: dict[tuple[str, str], Step] = field(default_factory=dict)
 
     async def begin(self) -> None:
         """Give every step a deadline."""
@@ -139,8 +142,11 @@ def listening(stage: Stage, patch: pytest.MonkeyPatch) -> Silence:
 
     def seen(self: Context, system: str, record: Record[Any]) -> tuple[Step, ...]:
         found = steps(self, system, record)
-        asked = (each for each in found if each.who is not None)
-        heard.asked |= {named(system, record.kind, each): each.silent for each in asked}
+        for each in (each for each in found if each.who is not None):
+            name = named(system, record.kind, each)
+            heard.asked[name] = each.silent
+            heard.latest[record.id, each.name] = each
+            heard.answerable |= {name: choice.advance for choice in each.choices if choice.advance}
         return found
 
     def lapsed(session: Session, record: RecordId, each: Rung) -> bool:
@@ -242,6 +248,8 @@ REGISTER: Mapping[Named, str] = {
     _month("close", DECIDES): "kingdom.RollEvent",
     _month("reclaim-", DECIDES): BEFORE + "kingdom.ReclaimSettlement",
     _month("renown-", DECIDES): BEFORE + "kingdom.ChooseRenown",
+    _month("spymaster", DECIDES): _KINGDOM + "test_a_spymaster_who_chooses_nothing_leaves_it_to_the_game_master",
+    _month("after-", DECIDES): _KINGDOM + "test_what_comes_of_an_event_is_never_chosen_for_anybody",
     _month("ruler", DECIDES): BEFORE + "kingdom.ChooseAttributes",
     _month("traders-", DECIDES): BEFORE + "kingdom.MeetTraders",
     _month("talks-", DECIDES): "kingdom.Negotiate",
@@ -259,9 +267,20 @@ REGISTER: Mapping[Named, str] = {
     ("sovereign", "character", "breath", DECIDES): BEFORE + "sovereign.RollBreath",
     ("sovereign", "character", "frail_save", DECIDES): BEFORE + "sovereign.RollFrailSave",
     ("sovereign", "delve", "act", HOLDS): "sovereign.RollAhead",
+    ("sovereign", "encounter", "met", ACTS): _SOVEREIGN + "test_a_silent_spokesperson_waits",
     ("sovereign", "encounter", "act", ACTS): "sovereign.Acted",
     ("sovereign", "making", "make", WAITS): "sovereign.StartMaking",
     ("sovereign", "poisoning", "poison", DECIDES): "sovereign.Poison",
     ("table", "invitation", "answer", WAITS): "table.InvitePlayer",
     ("table", "proposal", "proposal", WAITS): "table.ChangeProposal",
+}
+
+# Where each answer in advance is given.
+ANSWERABLE: Mapping[Named, str] = {
+    ("second_kingdom", "challenge", "roll", DECIDES): "second_kingdom.OpenChallenge",
+    ("second_kingdom", "attack", "defend", DECIDES): "second_kingdom.RollAttack",
+    ("second_kingdom", "attack", "counter", ACTS): "second_kingdom.AllowCounter",
+    ("sovereign", "call", "roll", DECIDES): "sovereign.Ask",
+    ("sovereign", "character", "breath", DECIDES): BEFORE + "sovereign.RollBreath",
+    ("sovereign", "character", "frail_save", DECIDES): BEFORE + "sovereign.RollFrailSave",
 }

@@ -13,7 +13,17 @@ from bot.storage.journal import HOUSE
 from bot.systems.kingdom.waiting import STEWARD
 from tests.playbooks import scenarios
 from tests.proofs.machine import read_snapshot
-from tests.proofs.silences import BEFORE, JUST_AFTER, LIMIT, REGISTER, Lapse, Named, Silence, listening
+from tests.proofs.silences import (
+    ANSWERABLE,
+    BEFORE,
+    JUST_AFTER,
+    LIMIT,
+    REGISTER,
+    Lapse,
+    Named,
+    Silence,
+    listening,
+)
 from tests.stages import Scenario, Stage, marks
 
 SCENARIOS = scenarios()
@@ -205,6 +215,7 @@ async def _waits_on(heard: Silence) -> None:
 def _all_are_registered(heard: Silence) -> None:
     missing = sorted(map(str, heard.asked.keys() - REGISTER.keys()))
     assert missing == [], "a step is missing in tests/proofs/silences.py: where does its time run out?"
+    assert heard.answerable.keys() <= ANSWERABLE.keys()
 
 
 def _comes_about(heard: Silence, where: str) -> None:
