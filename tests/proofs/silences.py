@@ -232,6 +232,8 @@ REGISTER: Mapping[Named, str] = {
     _month("stand_in", DECIDES): BEFORE + "kingdom.RollStandIn",
     _month("enforcer", ACTS): "kingdom.SettleUnrest",
     _month("lose_hex", DECIDES): BEFORE + "kingdom.LoseChosenHex",
+    _month("leadership", DECIDES): _KINGDOM
+    + "test_a_spymaster_who_chooses_nothing_leaves_it_to_the_game_master",
     _month("leadership", ACTS): "kingdom.LoseChosenHex",
     _month("hexes", ACTS): "kingdom.ReclaimSettlement",
     _month("terrain", ACTS): "kingdom.ClaimHex",
@@ -248,7 +250,8 @@ REGISTER: Mapping[Named, str] = {
     _month("close", DECIDES): "kingdom.RollEvent",
     _month("reclaim-", DECIDES): BEFORE + "kingdom.ReclaimSettlement",
     _month("renown-", DECIDES): BEFORE + "kingdom.ChooseRenown",
-    _month("spymaster", DECIDES): _KINGDOM + "test_a_spymaster_who_chooses_nothing_leaves_it_to_the_game_master",
+    _month("spymaster", DECIDES): _KINGDOM
+    + "test_a_spymaster_who_chooses_nothing_leaves_it_to_the_game_master",
     _month("after-", DECIDES): _KINGDOM + "test_what_comes_of_an_event_is_never_chosen_for_anybody",
     _month("ruler", DECIDES): BEFORE + "kingdom.ChooseAttributes",
     _month("traders-", DECIDES): BEFORE + "kingdom.MeetTraders",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.table.pace.rules import GoAway
 from bot.systems.table.settings.rules import ChangeSetting
-from tests.harness.inputs import components
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
 from tests.stages import Stage, marks
@@ -32,10 +30,11 @@ async def act(stage: Stage, by: Person, action: Any) -> None:
 
 @pytest.fixture
 async def away(sqlite_stage: Stage) -> Stage:
-    """Deacon is away, and Wren acts for him."""
+    """Deacon is away, and the stranger, who has joined and plays nobody, acts for him."""
+    await sqlite_stage.do("campaign join", by=sqlite_stage.stranger)
     # Each step of a kingdom is its leader's alone.
     await act(sqlite_stage, sqlite_stage.gm, ChangeSetting(WHO_ROLLS.key, "rolls", "anyone"))
-    await act(sqlite_stage, sqlite_stage.deacon, GoAway(proxy=Named(sqlite_stage.wren.id)))
+    await act(sqlite_stage, sqlite_stage.deacon, GoAway(proxy=Named(sqlite_stage.stranger.id)))
     return sqlite_stage
 
 
@@ -48,16 +47,16 @@ async def refused(stage: Stage, payload: Json, saying: str = "") -> None:
 
 
 async def for_deacon(stage: Stage, payload: Json) -> Delivered:
-    """It is Wren's deed on Deacon's behalf, and everybody reads that."""
+    """It is the proxy's deed on Deacon's behalf, and everybody reads that."""
     came = await stage.feeder.deliver(payload)
     await stage.settle()
     entries = await stage.of(payload)
     assert entries, came.answer.data
     (entry,) = entries
-    assert (entry.actor_id, entry.on_behalf_of) == (stage.wren.id, stage.deacon.id)
+    assert (entry.actor_id, entry.on_behalf_of) == (stage.stranger.id, stage.deacon.id)
     assert STANDS_IN in entry.events
     shown = [each for each in stage.server.messages.kept.values() if f"#{entry.number}" in marks(each)]
-    told = f"<@{stage.wren.id}> acts for <@{stage.deacon.id}>, who is away."
+    told = f"<@{stage.stranger.id}> acts for <@{stage.deacon.id}>, who is away."
     assert told in json.dumps(shown, ensure_ascii=False)
     assert json.dumps(shown).count(" for <@") == 1
     return came
@@ -71,13 +70,13 @@ def beside(stage: Stage, label: str, key: str, by: Person) -> Json:
 
 async def test_the_proxy_presses_a_buttons_for_who_is_away_and_nobody_else_does(away: Stage) -> None:
     await challenge(away)
-    await refused(away, away.press("Roll", by=away.stranger))
-    await for_deacon(away, away.press("Roll", by=away.wren))
+    await refused(away, away.press("Roll", by=away.wren))
+    await for_deacon(away, away.press("Roll", by=away.stranger))
 
 
 async def test_what_is_the_game_masters_is_no_proxys(away: Stage) -> None:
     await challenge(away)
-    await refused(away, beside(away, "Roll", "withdraw", away.wren))
+    await refused(away, beside(away, "Roll", "withdraw", away.stranger))
     theirs = beside(away, "Roll", "withdraw", away.gm)
     await away.feeder.deliver(theirs)
     (entry,) = await away.of(theirs)
@@ -98,7 +97,7 @@ async def test_a_game_master_who_is_the_proxy_stays_a_game_master(sqlite_stage: 
 async def test_once_they_are_back_nobody_acts_for_them(away: Stage) -> None:
     await challenge(away)
     await act(away, away.deacon, GoAway(back=True))
-    await refused(away, away.press("Roll", by=away.wren))
+    await refused(away, away.press("Roll", by=away.stranger))
     own = away.press("Roll", by=away.deacon)
     await away.feeder.deliver(own)
     (entry,) = await away.of(own)
@@ -107,24 +106,37 @@ async def test_once_they_are_back_nobody_acts_for_them(away: Stage) -> None:
 
 async def test_the_proxy_fills_in_a_form(away: Stage) -> None:
     await delving(away, await character(away))
-    opened = await away.feeder.deliver(away.press("Act…", by=away.wren))
-    assert opened.answer.data["custom_id"].startswith("tell|")
-    barred = await away.feeder.deliver(away.press("Act…", by=away.stranger))
+    opened = await away.feeder.deliver(away.press("Act…", by=away.stranger))
+    assert opened.answer.data["title"].endswith(", Turn 1")
+    barred = await away.feeder.deliver(away.press("Act…", by=away.wren))
     assert barred.answer.data["flags"] == 64
-    await for_deacon(away, away.fill("Act…", by=away.wren, deed=["search"], words="By the altar"))
+    written = {"deed": ["search"], "words": "By the altar"}
+    form = away.say.modal_submit(opened.answer.data["custom_id"], written, user=away.stranger)
+    await for_deacon(away, form)
+
+
+async def test_the_proxy_passes_for_them(away: Stage) -> None:
+    await delving(away, await character(away))
+    await refused(away, away.press("Pass", by=away.wren))
+    await for_deacon(away, away.press("Pass", by=away.stranger))
 
 
 async def test_the_proxy_fills_in_a_leaders_form(away: Stage) -> None:
-    await kingdom_at(away, Step.WITHDRAW)
-    opened = await away.feeder.deliver(away.press("Set edicts…", by=away.wren))
+    await kingdom_at(away, Step.EDICTS)
+    opened = await away.feeder.deliver(away.press("Set edicts…", by=away.stranger))
     assert opened.answer.data["custom_id"].startswith("tell|")
+    written = {"holiday": ["none"], "promotion": ["token"], "taxation": ["light"]}
+    await for_deacon(away, away.fill("Set edicts…", by=away.stranger, **written))
+
+
+async def test_once_the_leader_is_back_their_form_is_theirs(away: Stage) -> None:
+    await kingdom_at(away, Step.EDICTS)
+    await act(away, away.deacon, GoAway(back=True))
+    written = {"holiday": ["none"], "promotion": ["token"], "taxation": ["light"]}
+    await refused(away, away.fill("Set edicts…", by=away.stranger, **written))
 
 
 async def test_the_proxy_takes_a_leaders_step_and_what_is_final_they_leave(away: Stage) -> None:
     await kingdom_at(away, Step.OPEN)
     # A month whose capital has no building yet asks first.
-    await refused(away, away.press("Open the month", by=away.wren), "can't be taken back")
-
-
-def test_a_button_has_its_parts() -> None:
-    assert list(components({"components": []})) == []
+    await refused(away, away.press("Open the month", by=away.stranger), "can't be taken back")
