@@ -215,7 +215,7 @@ async def _waits_on(heard: Silence) -> None:
 def _all_are_registered(heard: Silence) -> None:
     missing = sorted(map(str, heard.asked.keys() - REGISTER.keys()))
     assert missing == [], "a step is missing in tests/proofs/silences.py: where does its time run out?"
-    assert heard.answerable.keys() <= ANSWERABLE.keys()
+    assert heard.answerable <= ANSWERABLE.keys()
 
 
 def _comes_about(heard: Silence, where: str) -> None:

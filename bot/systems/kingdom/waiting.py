@@ -133,9 +133,8 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
         *_steward(kingdom, state, step),
     )
     opened = state.month.opened.get(step.value, 1)
-    return Waits(
-        step.value, label, asked_at(state, step), choices, opened, silent=_silent(state, step, choices)
-    )
+    silent = _silent(state, step, choices)
+    return Waits(step.value, label, asked_at(state, step), choices, opened, silent=silent)
 
 
 STEWARD = "steward"

@@ -15,8 +15,9 @@ from tests.beginnings import GENEROUS
 from tests.databases import Templates
 from tests.proofs.silences import LIMIT, listening
 from tests.stages import Stage
+from tests.systems.kingdom.scenes import played
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
-from tests.systems.kingdom.test_event_outcomes import ROLL, played, step_of, struck
+from tests.systems.kingdom.test_event_outcomes import ROLL, step_of, struck
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ async def stage(templates: Templates, tmp_path: Path) -> AsyncIterator[Stage]:
         yield made
 
 
-async def test_a_spymaster_who_chooses_nothing_leaves_it_to_the_game_master(
+async def test_a_spymaster_who_never_chose_is_decided_on(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = listening(stage, monkeypatch)
