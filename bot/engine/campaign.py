@@ -60,6 +60,10 @@ class Campaign:
         """Since when and for how long that person is away then, if they are."""
         return next((each for each in self.away if each.person == person and each.is_at(now)), None)
 
+    def left_to(self, proxy: int, now: datetime) -> frozenset[int]:
+        """Who is away then and left what is asked of them to that person."""
+        return frozenset(each.person for each in self.away if each.proxy == proxy and each.is_at(now))
+
     def order_of(self, person: int) -> Order | None:
         """What that person said in advance, if anything."""
         return next((each for each in self.orders if each.person == person), None)

@@ -144,6 +144,8 @@ class CampaignView:
     campaign_id: RecordId
     viewer: Viewer
     records: Mapping[RecordId, RecordView]
+    # Who is away and has the viewer act for them.
+    in_place_of: frozenset[int] = frozenset()
 
     def all(self, kind: str) -> tuple[RecordView, ...]:
         """Every record found of that kind."""

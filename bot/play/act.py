@@ -16,9 +16,9 @@ from bot.engine.people import Actor
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
 from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
-from bot.errors import UserError
+from bot.errors import NotAllowed, UserError
 from bot.play.asked import action_of
-from bot.play.attendance import came_back
+from bot.play.attendance import asked_for, came_back, require_not_final, stand_in
 from bot.play.commit import commit, outcome
 from bot.play.context import Context
 from bot.play.following import followed
@@ -54,6 +54,12 @@ def act(connection: sa.Connection, context: Context, actor: Actor, request: Requ
         return carry_out(session, action)
     except Done:
         return delivered_before(connection, context, actor, request)
+    except NotAllowed:
+        # A game's own button does what a step asks of somebody who left that to their proxy.
+        if isinstance(action, Asked) or not stand_in(session, asked_for(session, action)):
+            raise
+        require_not_final(session, action)
+        return carry_out(session, action)
 
 
 def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> Any:

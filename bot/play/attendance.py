@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
+from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
-from bot.engine.system import Happened, Replace, Turn
+from bot.engine.system import Choice, Happened, Replace, Turn
+from bot.engine.text import refused
 from bot.play.session import Session
+from bot.play.views import STANDS_IN
 
-CAME_BACK, COUNTED_AWAY, STANDS_IN, ORDER_ENDED = "CameBack", "CountedAway", "StandsIn", "OrderEnded"
+CAME_BACK, COUNTED_AWAY, ORDER_ENDED = "CameBack", "CountedAway", "OrderEnded"
 
 
 def came_back(session: Session, turn: Turn) -> None:
@@ -62,3 +65,31 @@ def stand_in(session: Session, owner: int | None) -> bool:
     session.stand_in(owner, actor)
     session.prelude = (*session.prelude, Happened(STANDS_IN, {"by": actor, "who": owner}))
     return True
+
+
+def asked_for(session: Session, action: Any) -> int | None:
+    """Whom a step that is open asks for just that, whatever is filled in."""
+    loaded = [each for each, record in session.records.items() if not record.is_archived]
+    for step in (step for each in loaded for step in session.steps(each)):
+        if any(_is_filled_in(choice, action) for choice in step.choices):
+            return step.who
+    return None
+
+
+def _is_filled_in(choice: Choice, action: Any) -> bool:
+    """Whether the action is that of the choice, with what it asks for."""
+    if type(choice.action) is not type(action):
+        return False
+    open_ = {ask.field for ask in choice.asks}
+    fixed = (each.name for each in fields(action) if each.name not in open_)
+    return all(getattr(choice.action, name) == getattr(action, name) for name in fixed)
+
+
+def require_not_final(session: Session, action: Any) -> None:
+    """See that a proxy may decide that. Raises RuleViolation for what can't be taken back."""
+    if session.context.catalogue.of_action(action)[1].asks:
+        raise refused(
+            "proxy.final",
+            "That can't be taken back, so {who:@} or a {gm} has to decide it.",
+            who=session.actor.user,
+        )

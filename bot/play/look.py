@@ -67,7 +67,8 @@ def look(
 
 def campaign_view(session: Session) -> CampaignView:
     """What a session loaded, as the actor may see it."""
-    return CampaignView(session.campaign, session.id, session.viewer, session.views(session.viewer))
+    left = session.campaign.left_to(session.actor.user, session.now)
+    return CampaignView(session.campaign, session.id, session.viewer, session.views(session.viewer), left)
 
 
 def require_game(

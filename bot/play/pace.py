@@ -43,6 +43,8 @@ LISTED, SILENT = "ListedForOne", "FellSilent"
 MOST_LISTED = 15
 # For so long a list is read again each day for what waits.
 LISTED_FOR = timedelta(days=14)
+# Of several silences in a record the game masters' is told last: only the newest message mentions anybody.
+IN_TURN = (Then.ACTS, Then.HOLDS, Then.DECIDES, Then.WAITS)
 # When what failed is tried again.
 PUT_OFF = timedelta(hours=1)
 # Of so many people a silent campaign says that it waits for them.
@@ -72,9 +74,9 @@ def ring(connection: sa.Connection, context: Context, campaign: str, record: Rec
     for each in found:
         if each.call is Call.ANSWER:
             return _answer(session, record, each)
-    for each in found:
-        if each.call is Call.LAPSE:
-            return _lapse(session, record, each)
+    lapsed = [each for each in found if each.call is Call.LAPSE]
+    if lapsed:
+        return _lapse(session, record, min(lapsed, key=lambda each: IN_TURN.index(each.step.silent.then)))
     _tell(session, record, found)
     return False
 

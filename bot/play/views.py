@@ -12,7 +12,7 @@ from bot.engine.asking import Anywhere, Server
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
-from bot.engine.system import RecordId
+from bot.engine.system import Happened, RecordId
 from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.storage.journal import HOUSE
 
@@ -35,6 +35,8 @@ __all__ = [
 ]
 
 E = TypeVar("E")
+# The event that tells of a proxy.
+STANDS_IN = "StandsIn"
 
 
 class Where(Enum):
@@ -107,6 +109,12 @@ class Entry:
     def doer(self) -> int | None:
         """Whose deed it is: what the house does for somebody silent is told as theirs."""
         return self.actor if self.actor != HOUSE else self.on_behalf_of
+
+    @property
+    def acted_for(self) -> int | None:
+        """Whom its actor acted for, where that isn't told already: not by the house, nor by a proxy."""
+        told = (each for each in self.events if isinstance(each, Happened) and each.kind == STANDS_IN)
+        return self.on_behalf_of if self.actor != HOUSE and next(told, None) is None else None
 
     @property
     def known_actor(self) -> int | None:

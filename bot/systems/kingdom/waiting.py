@@ -41,6 +41,7 @@ from bot.systems.kingdom.steps import (
     asked_at,
     ends_by_saying_so,
     may_stand_in,
+    new_spymaster,
     stands_still,
     steps_left,
 )
@@ -132,15 +133,19 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
         *_steward(kingdom, state, step),
     )
     opened = state.month.opened.get(step.value, 1)
-    return Waits(step.value, label, asked_at(state, step), choices, opened, silent=_silent(step, choices))
+    silent = _silent(state, step, choices)
+    return Waits(step.value, label, asked_at(state, step), choices, opened, silent=silent)
 
 
 STEWARD = "steward"
 
 
-def _silent(step: Step, choices: Sequence[Choice]) -> Silent:
+def _silent(state: Kingdom, step: Step, choices: Sequence[Choice]) -> Silent:
     """What may be left is left; the rest is done by a steward's standing orders, or decided."""
     keys = {each.key for each in choices}
+    if step is Step.LEADERSHIP and new_spymaster(state) is not None:
+        # With the step a Spymaster who is still asked would lose their choice.
+        return DECIDES
     if step in OPTIONAL:
         return acts("finish", T("leaves it"))
     if STEWARD in keys:

@@ -369,10 +369,10 @@ def _chance(state: Adventurer, asked: PageRoll) -> Safe | str:
 def on_behalf(post: Post) -> tuple[str, ...]:
     """Who acted for whom, where a narrator did."""
     entry = post.entry
-    if entry.on_behalf_of is None:
+    if entry.acted_for is None:
         return ()
     acts = T("{actor:@} acts for {player:@}.")
-    return (acts(actor=entry.actor, player=entry.on_behalf_of),)
+    return (acts(actor=entry.actor, player=entry.acted_for),)
 
 
 # -- The sheet as a picture in the manner of paper: ruled boxes with a label each --------------------------

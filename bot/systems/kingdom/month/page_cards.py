@@ -238,8 +238,8 @@ def standing(card: Card | None, post: Post) -> Card | None:
     if record.kind != KINGDOM.name:
         return card if post.newer is not None else with_unnamed(card, (record,))
     entry = post.entry
-    if entry.on_behalf_of is not None:
-        card = card.add(T("{actor:@} acted for {leader:@}.")(actor=entry.actor, leader=entry.on_behalf_of))
+    if entry.acted_for is not None:
+        card = card.add(T("{actor:@} acted for {leader:@}.")(actor=entry.actor, leader=entry.acted_for))
     # On the newest card that heads the month as it stands.
     is_newest = post.newer is None and bool(record.steps)
     for event in entry.events:

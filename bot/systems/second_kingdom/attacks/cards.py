@@ -136,9 +136,9 @@ def _most_told(post: Post, event: type[Any]) -> Any:
 
 def _on_behalf(post: Post) -> list[str]:
     entry = post.entry
-    if entry.on_behalf_of is None:
+    if entry.acted_for is None:
         return []
-    return [T("{actor:@} for {player:@}")(actor=entry.actor, player=entry.on_behalf_of)]
+    return [T("{actor:@} for {player:@}")(actor=entry.actor, player=entry.acted_for)]
 
 
 # -- what is told of each step --------------------------------------------------------------------

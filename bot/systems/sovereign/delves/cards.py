@@ -322,8 +322,11 @@ async def _seen(dispatcher: Dispatcher, reply: Reply, delve: str) -> tuple[Campa
 
 
 def _own(seen: CampaignView, state: Delve) -> list[Member]:
-    """Those the presser may speak for: their own; a game master who has none there, all that can act."""
-    own = [each for each in state.crew if each.player == seen.viewer.user]
+    """Those the presser may speak for: their own, and those of who is away and left them to the presser.
+
+    A game master who has none there may speak for all that can act.
+    """
+    own = [each for each in state.crew if each.player in {seen.viewer.user, *seen.in_place_of}]
     if own or not seen.viewer.is_game_master:
         return own
     return [each for each in state.crew if each.is_able]

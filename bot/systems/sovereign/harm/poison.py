@@ -18,7 +18,6 @@ from bot.systems.sovereign.book import (
     DEADLY_SIDES,
     POISON_LEAST,
     POISON_MOST,
-    ROLLS_AT_ONCE,
     Save,
     Skill,
     Unit,
@@ -91,7 +90,8 @@ def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     label = says.plain(name=state.name, poison=state.poison, chance=chance if state.target else "")
     treat = Choice("treat", T("Treat them")(), TreatPoisonNow(poisoning))
     choices = (
-        Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True, advance=ROLLS_AT_ONCE),
+        # No answer in advance: whoever rolls before a medic came gives up their help.
+        Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
         *(() if state.medic else (treat,)),
         Choice("end", T("Call it off")(), EndPoison(poisoning)),
     )
