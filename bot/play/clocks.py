@@ -151,7 +151,7 @@ def answer(campaign: Campaign, step: Step) -> Choice | None:
 def rewind(session: Session, before: Campaign, after: Campaign, *, is_restored: bool = False) -> None:
     """Wind the clocks of a campaign anew that is back in play, whose pace has changed, or whose people."""
     is_paced = before.pace != after.pace
-    moved = set() if is_paced or is_restored else _moved(before, after)
+    moved = set() if is_paced or is_restored else _moved(before, after, session.now)
     if not (is_paced or is_restored or moved):
         return
     rows = waiting.all_of(session.connection, session.row.id)
@@ -168,13 +168,15 @@ def rewind(session: Session, before: Campaign, after: Campaign, *, is_restored: 
         waiting.set_clocks(session.connection, again)
 
 
-def _moved(before: Campaign, after: Campaign) -> set[int]:
+def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
     """Whose absence, answer in advance or seat has changed.
 
-    Nobody gets more time by missing so many deadlines that the house counts them as away.
+    Nobody gets more time by missing so many deadlines that the house counts them as away, nor where an
+    absence that is over is taken off the list.
     """
     counted = {each for each in {*after.away} - {*before.away} if each.is_by_itself}
-    moved = {each.person for each in ({*before.away} ^ {*after.away}) - counted}
+    changed = ({*before.away} ^ {*after.away}) - counted
+    moved = {each.person for each in changed if each.until is None or each.until > now}
     moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
     seats = [{*each.players, *each.game_masters} for each in (before, after)]
     return moved | (seats[0] ^ seats[1])
