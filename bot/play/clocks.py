@@ -202,10 +202,11 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
     beat = beat_of(session, record)
     beat = beat if has_deadline else Beat(beat.remind, beat.most)
     clock = wound(session.campaign.pace, beat, row.counts_from, max(row.reminded, 0), stage)
-    due = clock.due if row.reminded != UNTOLD or stage == ClockStage.OVER else row.due_at
-    if due is None and row.reminded == UNTOLD and not session.campaign.pace.is_paused:
-        due = session.now
-    return row._replace(due_at=due, deadline=clock.deadline)
+    if row.reminded != UNTOLD or stage is ClockStage.OVER:
+        return row._replace(due_at=clock.due, deadline=clock.deadline)
+    # They are told when they were to be, or as soon as it goes on.
+    later = None if session.campaign.pace.is_paused else session.now
+    return row._replace(due_at=row.due_at or later, deadline=clock.deadline)
 
 
 def _knows(session: Session, who: int) -> bool:
@@ -302,7 +303,8 @@ def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: A
     if away is not None and away.proxy is None:
         return Rung(Call.NOTHING, step, _till_back(session.campaign, away, row))
     is_untold, is_running = row.reminded == UNTOLD, row.stage == ClockStage.RUNNING
-    if is_untold and is_running and row.deadline is None and step.silent.then is not Then.WAITS:
+    is_limited = bool(beat.limit) and step.silent.then is not Then.WAITS
+    if is_untold and is_running and is_limited and row.deadline is None:
         # They were waited for, and are back.
         row = started(session, row, beat, has_deadline=True)
     fresh = _moved_on(session, beat, row)

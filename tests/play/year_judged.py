@@ -207,6 +207,8 @@ class Judge:
         self.counts: Counter[str] = Counter()
         self.per_record: Counter[tuple[str, datetime]] = Counter()
         self.wrong: list[str] = []
+        # When the clock last did what it doesn't do by itself.
+        self.irregular: datetime | None = None
         self.trail: dict[str, list[str]] = defaultdict(list)
 
     # -- what the world tells -------------------------------------------------------------------------
@@ -219,6 +221,7 @@ class Judge:
         """An irregular step disturbs what is open; a clock set back makes times useless."""
         if before <= now <= before + STEADY:
             return
+        self.irregular = now
         for campaign in self.campaigns.values():
             for vigil in campaign.vigils.values():
                 vigil.is_jumped |= now < before
@@ -379,8 +382,10 @@ class Judge:
         self._anew(campaign, entry.at, {facts["who"]})
 
     def _ReturnedEarly(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
-        campaign.away.pop(facts["who"], None)
-        self._anew(campaign, entry.at, {facts["who"]})
+        gone = campaign.away.pop(facts["who"], None)
+        # Whose absence is over already was back before.
+        if gone is None or gone.until is None or gone.until > entry.at:
+            self._anew(campaign, entry.at, {facts["who"]})
 
     def _CameBack(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self._ReturnedEarly(campaign, entry, facts, given)
@@ -635,7 +640,8 @@ class Judge:
         if campaign.away_at(who, entry.at) is not None:
             self._fail(campaign, entry, f"{who} was listed what waits and is away")
         last = campaign.listed.get(who)
-        if last is not None and timedelta() <= entry.at - last < timedelta(hours=6):
+        is_steady = self.irregular is None or entry.at - self.irregular > timedelta(hours=26)
+        if last is not None and timedelta() <= entry.at - last < timedelta(hours=14 if is_steady else 0.1):
             self._fail(campaign, entry, f"{who} had a list at {last}")
         campaign.listed[who] = entry.at
 
