@@ -281,7 +281,7 @@ def _rung(session: Session, record: RecordId, step: Step, row: WaitingRow) -> Ru
     choice = answer(campaign, step)
     if choice is None or row.stage == ClockStage.OVER:
         return found
-    return Rung(Call.ANSWER, step, found.row, step.who, choice, found)
+    return Rung(Call.ANSWER, step, row, step.who, choice, found)
 
 
 def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> Rung:

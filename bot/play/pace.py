@@ -70,7 +70,7 @@ def ring(connection: sa.Connection, context: Context, campaign: str, record: Rec
     found = clocks.rung(session, record)
     for place, each in enumerate(found):
         if each.otherwise is not None:
-            if _is_answered(session, record, each):
+            if _is_answered(session, record, each, each.otherwise):
                 return True
             found[place] = each.otherwise
     for each in found:
@@ -98,11 +98,14 @@ def _stop(session: Session, record: RecordId) -> None:
     waiting.set_clocks(session.connection, [row._replace(due_at=None) for row in rows])
 
 
-def _is_answered(session: Session, record: RecordId, each: Rung) -> bool:
-    """Carry out what was answered in advance, unless the rules refuse it."""
+def _is_answered(session: Session, record: RecordId, each: Rung, otherwise: Rung) -> bool:
+    """Carry out what was answered in advance; where the rules refuse it, its clock stands as before."""
     facts = {"who": each.asked, "label": each.step.label}
+    waiting.set_clocks(session.connection, [otherwise.row])
+    if _is_done(session, record, each, (Happened(ANSWERED, facts),)):
+        return True
     waiting.set_clocks(session.connection, [each.row])
-    return _is_done(session, record, each, (Happened(ANSWERED, facts),))
+    return False
 
 
 def _is_done(session: Session, record: RecordId, each: Rung, told: tuple[Happened, ...]) -> bool:

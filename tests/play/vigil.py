@@ -1,4 +1,4 @@
-"""A game of tests in which several people are asked at once: each replies, or stays silent in one of four ways."""
+"""A game of tests in which several are asked at once: each replies, or is silent in one of four ways."""
 
 from __future__ import annotations
 

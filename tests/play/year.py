@@ -32,7 +32,8 @@ from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, R
 from bot.systems.table.pace.rules import GiveOrder, GoAway, Rhythm, SetPace, SetReminders
 from tests.play.purse import Donate, OpenPurse
 from tests.play.vigil import GAMES, YES, Call
-from tests.play.year_judged import Judge, Person
+from tests.play.year_judged import Judge
+from tests.play.year_kept import Person
 
 T = TypeVar("T")
 
@@ -48,6 +49,9 @@ ZONES = (
 QUIET = ("22-7", "23:30-6", "1-9", "10 pm - 2:30", "13-17")
 
 
+NOWHERE = RecordId("")
+
+
 class Killed(BaseException):
     """The process is gone."""
 
@@ -57,12 +61,9 @@ class Mortal:
     """A database whose process dies at the so-manieth write: before it, in it, or when it was committed."""
 
     inner: Database
+    address: Address
     left: int = 0
     moment: str = ""
-
-    @property
-    def address(self) -> Address:
-        return self.inner.address
 
     @property
     def is_sqlite(self) -> bool:
@@ -101,7 +102,7 @@ class Table:
     game_masters: tuple[int, int]
     players: list[int]
     former: list[int] = field(default_factory=list)
-    purse: RecordId = RecordId("")
+    purse: RecordId = NOWHERE
     number: int = 0
     is_archived: bool = False
 
@@ -111,7 +112,7 @@ class Year:
 
     def __init__(self, address: Address, seed: int, campaigns: int) -> None:
         self.address = address
-        self.chance = random.Random(seed)  # noqa: S311  a test's own
+        self.chance = random.Random(seed)
         self.now = BEGIN
         self.counts: Counter[str] = Counter()
         self.campaigns = campaigns
@@ -123,7 +124,7 @@ class Year:
         self.judge = Judge(self.people)
 
     def _opened(self) -> Play:
-        database = Mortal(open_database(self.address))
+        database = Mortal(open_database(self.address), self.address)
         return Play(database, GAMES, now=lambda: self.now, randomness=self.chance.randbytes)
 
     async def close(self) -> None:
@@ -419,7 +420,7 @@ class Year:
         known = dict(self.judge.read_to)
 
         def new(connection: sa.Connection) -> list[EntryRow]:
-            numbers = dict(connection.execute(_NUMBERS).all())  # type: ignore[arg-type]
+            numbers = dict(connection.execute(_NUMBERS).all())
             moved = [each for each, number in known.items() if numbers.get(each, 0) > number]
             found = []
             for campaign in moved:

@@ -7,179 +7,24 @@ promised; and that whoever stayed silent undisturbed was reminded and called as 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from bot.engine.habits import Pings
 from bot.engine.pace import Beat, Tempo, Then
 from bot.engine.system import RecordId
 from bot.storage.journal import HOUSE, EntryRow
 from bot.systems.table.pace.rules import RHYTHMS, Rhythm
+from tests.play.year_kept import MINUTES, Away, Before, Campaign, Opening, Person, Vigil
 
-MINUTES = {
-    "22-7": (1320, 420),
-    "23:30-6": (1410, 360),
-    "1-9": (60, 540),
-    "10 pm - 2:30": (1320, 150),
-    "13-17": (780, 1020),
-}
-SLICE, TOLERANCE = timedelta(minutes=15), timedelta(minutes=31)
-# The bot looks about this often, where nothing keeps it from that; and whoever is told within this is told twice.
+TOLERANCE = timedelta(minutes=31)
+# The bot looks at least so often where nothing keeps it from that; what comes within minutes comes twice.
 LOOKS, TWICE = timedelta(hours=2, minutes=45), timedelta(minutes=5)
 STEADY = timedelta(minutes=100)
-
-
-@dataclass(frozen=True)
-class Person:
-    """When somebody wants to be mentioned."""
-
-    zone: str
-    quiet: str
-    pings: Pings
-
-    def sleeps(self, now: datetime) -> bool:
-        """Whether a clock on their wall shows one of their quiet hours."""
-        if self.quiet not in MINUTES:
-            return False
-        first, last = MINUTES[self.quiet]
-        here = now.astimezone(ZoneInfo(self.zone))
-        minute = here.hour * 60 + here.minute
-        return first <= minute < last if first < last else minute >= first or minute < last
-
-
-@dataclass
-class Tempi:
-    """A campaign's pace as the journal tells it."""
-
-    beats: dict[str, Beat] = field(default_factory=dict)
-    grace: int = 0
-    skips_away: bool = False
-    silence: int = 0
-    rests: bool = False
-    holidays: list[tuple[date, date]] = field(default_factory=list)
-    zone: str = "UTC"
-    pauses: list[list[datetime | None]] = field(default_factory=list)
-
-    def counts(self, at: datetime) -> bool:
-        """Whether time counts then."""
-        day = at.astimezone(ZoneInfo(self.zone)).date()
-        if self.rests and day.weekday() >= 5:
-            return False
-        if any(first <= day <= last for first, last in self.holidays):
-            return False
-        return not any(
-            since is not None and since <= at and (until is None or at < until)
-            for since, until in self.pauses
-        )
-
-    def counted(self, since: datetime, until: datetime) -> timedelta:
-        """How much of that time counts, slice by slice."""
-        if not self.rests and not self.holidays and not self.pauses:
-            return until - since
-        found, at = timedelta(), since
-        while at < until:
-            part = min(SLICE, until - at)
-            found += part if self.counts(at) else timedelta()
-            at += part
-        return found
-
-    def after(self, since: datetime, hours: int) -> datetime:
-        """When so many hours have counted."""
-        left, at = timedelta(hours=hours), since
-        while left > timedelta():
-            part = min(SLICE, left)
-            left -= part if self.counts(at) else timedelta()
-            at += part
-        return at
-
-
-@dataclass
-class Opening:
-    """A step from when it was opened to when it is closed."""
-
-    record: str
-    who: int
-    round: int
-    then: Then
-    tempo: str
-    opened: datetime
-    asks: int
-    is_sealed: bool = False
-    counts_from: datetime = field(default_factory=lambda: datetime.now(UTC))
-    told: list[datetime] = field(default_factory=list)
-    finals: list[datetime] = field(default_factory=list)
-    until: int | None = None
-    last: datetime | None = None
-    is_over: bool = False
-    # Whether something changed what is to be expected of it; and whether a clock was set back meanwhile.
-    is_disturbed: bool = False
-    is_jumped: bool = False
-
-    def disturb(self) -> None:
-        """No longer all is as it was when it was opened."""
-        self.is_disturbed = True
-
-    def begin_anew(self, at: datetime) -> None:
-        """Its clock counts from now on."""
-        self.is_disturbed, self.is_over, self.counts_from = True, False, at
-        self.told, self.finals, self.until = [], [], None
-        self.asks = 1
-
-
-@dataclass
-class Vigil:
-    """One record."""
-
-    asked: tuple[int, ...]
-    then: Then
-    tempo: str
-    is_sealed: bool
-    round: int = 1
-    open: dict[int, Opening] = field(default_factory=dict)
-    freed: datetime | None = None
-    is_jumped: bool = False
-    gm_told: int = 0
-    gm_last: datetime | None = None
-
-
-@dataclass
-class Away:
-    since: datetime
-    until: datetime | None
-    proxy: int | None
-    is_by_itself: bool = False
-
-
-@dataclass
-class Campaign:
-    """What the journal told of one."""
-
-    id: str
-    guild: int
-    seats: set[int] = field(default_factory=set)
-    game_masters: set[int] = field(default_factory=set)
-    pace: Tempi = field(default_factory=Tempi)
-    is_archived: bool = False
-    away: dict[int, Away] = field(default_factory=dict)
-    orders: set[int] = field(default_factory=set)
-    vigils: dict[str, Vigil] = field(default_factory=dict)
-    listed: dict[int, datetime] = field(default_factory=dict)
-    last_act: datetime | None = None
-    is_silence_told: bool = False
-    newest: tuple[int, Any] | None = None
-
-    def away_at(self, who: int, now: datetime) -> Away | None:
-        found = self.away.get(who)
-        is_there = found is not None and found.since <= now and (found.until is None or now < found.until)
-        return found if is_there else None
-
-    def steps(self) -> Iterator[Opening]:
-        for vigil in self.vigils.values():
-            yield from vigil.open.values()
+UNMENTIONED = (Pings.DIGEST, Pings.NEVER)
 
 
 def _told_in(entry: EntryRow) -> Iterator[tuple[str, Any]]:
@@ -187,6 +32,11 @@ def _told_in(entry: EntryRow) -> Iterator[tuple[str, Any]]:
     for each in json.loads(entry.events):
         name, facts = each["event"], each["facts"]
         yield (facts["kind"], facts["facts"]) if name == "Happened" else (name, facts)
+
+
+def _handler(event: str) -> str:
+    """The method that takes it in, if there is one."""
+    return "_on" + re.sub(r"(?=[A-Z])", "_", event).lower()
 
 
 def _short(facts: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +80,7 @@ class Judge:
                 each.is_jumped |= now < before
             if now < before:
                 campaign.listed.clear()
-                campaign.last_act = now
+                campaign.last_act = None
                 campaign.is_silence_told = False
 
     def habits_changed(self, guild: int, person: int, now: datetime) -> None:
@@ -248,7 +98,7 @@ class Judge:
             if each.record == record and each.who == who:
                 each.disturb()
                 each.asks += 1
-                each.snoozed = until  # type: ignore[attr-defined]
+                each.snoozed = until
 
     # -- what the world asks --------------------------------------------------------------------------
 
@@ -270,8 +120,7 @@ class Judge:
         return bool(pauses) and pauses[-1][1] is None
 
     def undoable(self, campaign: str) -> int | None:
-        newest = self.campaigns[campaign].newest
-        return newest[0] if newest is not None else None
+        return self.campaigns[campaign].newest
 
     # -- reading --------------------------------------------------------------------------------------
 
@@ -282,30 +131,30 @@ class Judge:
         self.counts["entries"] += 1
         events = list(_told_in(entry))
         given = json.loads(entry.input) if entry.input else {}
+        self._note(entry, events, given)
+        before = Before(dict(campaign.away), set(campaign.orders), entry.subject_id, [])
+        for name, facts in events:
+            handler = getattr(self, _handler(name), None)
+            if handler is not None:
+                handler(campaign, entry, facts, given)
+        before.people += [facts["who"] for name, facts in events if name in ("Replied", "Passed")]
+        campaign.newest = entry.number if before.people else None
+        campaign.before[entry.number] = before
+        if entry.action == "SetPace":
+            self._pace(campaign, entry, given)
+        if entry.undoes is not None:
+            self._undone(campaign, entry)
+        if entry.actor_id != HOUSE:
+            campaign.last_act, campaign.is_silence_told = entry.at, False
+        for each in campaign.vigils.values():
+            self._free(campaign, each, entry.at)
+
+    def _note(self, entry: EntryRow, events: Iterable[tuple[str, Any]], given: dict[str, Any]) -> None:
         short = [f"{name} {_short(facts)}" for name, facts in events if name != "ChapterBegan"]
         self.trail[entry.campaign_id].append(
             f"{entry.at:%m-%d %H:%M} #{entry.number} {entry.action} by {entry.actor_id} "
             f"for {entry.on_behalf_of} on {entry.subject_id}: {_short(given)} {'; '.join(short)}"
         )
-        before = (dict(campaign.away), set(campaign.orders), entry.subject_id, [])
-        campaign.newest = None
-        for name, facts in events:
-            handler = getattr(self, f"_{name}", None)
-            if handler is not None:
-                handler(campaign, entry, facts, given)
-            if name in ("Replied", "Passed"):
-                before[3].append(facts["who"])
-        if entry.action == "SetPace":
-            self._pace(campaign, entry, given)
-        if entry.undoes is None and before[3]:
-            campaign.newest = (entry.number, before)
-        if entry.undoes is not None:
-            self._undone(campaign, entry)
-        campaign.undo = {**getattr(campaign, "undo", {}), entry.number: before}  # type: ignore[attr-defined]
-        if entry.actor_id != HOUSE:
-            campaign.last_act, campaign.is_silence_told = entry.at, False
-        for each in campaign.vigils.values():
-            self._free(campaign, each, entry.at)
 
     def _fail(self, campaign: Campaign, entry: EntryRow, why: str) -> None:
         trail = "\n    ".join(self.trail[campaign.id][-25:])
@@ -315,35 +164,35 @@ class Judge:
 
     # -- people and pace ------------------------------------------------------------------------------
 
-    def _CampaignCreated(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_campaign_created(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.seats.add(entry.actor_id)
         campaign.game_masters.add(entry.actor_id)
 
-    def _GameMasterAdded(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_game_master_added(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.seats.add(given["member"])
         campaign.game_masters.add(given["member"])
 
-    def _MemberJoined(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_member_joined(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.seats.add(entry.actor_id)
         self._anew(campaign, entry.at, {entry.actor_id})
 
-    def _MemberLeft(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_member_left(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.seats.discard(entry.actor_id)
         self._anew(campaign, entry.at, {entry.actor_id})
 
-    def _CampaignArchived(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_campaign_archived(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.is_archived = True
 
-    def _CampaignRestored(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_campaign_restored(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.is_archived = False
         self._anew(campaign, entry.at, None)
 
-    def _PacePaused(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_pace_paused(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.pace.pauses.append([entry.at, None])
         for each in campaign.steps():
             each.disturb()
 
-    def _PaceResumed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_pace_resumed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.pace.pauses[-1][1] = entry.at
 
     def _pace(self, campaign: Campaign, entry: EntryRow, given: dict[str, Any]) -> None:
@@ -375,37 +224,37 @@ class Judge:
             if who is None:
                 vigil.freed, vigil.gm_told = None, 0
 
-    def _WentAway(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_went_away(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         since = datetime.fromtimestamp(facts["since"], UTC)
         until = datetime.fromtimestamp(facts["until"] + 1, UTC) if facts["until"] is not None else None
         campaign.away[facts["who"]] = Away(since, until, facts["proxy"])
         self._anew(campaign, entry.at, {facts["who"]})
 
-    def _ReturnedEarly(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_returned_early(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         gone = campaign.away.pop(facts["who"], None)
         # Whose absence is over already was back before.
         if gone is None or gone.until is None or gone.until > entry.at:
             self._anew(campaign, entry.at, {facts["who"]})
 
-    def _CameBack(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
-        self._ReturnedEarly(campaign, entry, facts, given)
+    def _on_came_back(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+        self._on_returned_early(campaign, entry, facts, given)
 
-    def _CountedAway(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_counted_away(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.away[facts["who"]] = Away(entry.at, None, None, is_by_itself=True)
         for each in campaign.steps():
             each.is_disturbed |= each.who == facts["who"]
 
-    def _OrderSet(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_order_set(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         (campaign.orders.add if facts["answers"] else campaign.orders.discard)(facts["who"])
         self._anew(campaign, entry.at, {facts["who"]})
 
-    def _OrderEnded(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_order_ended(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.orders.discard(facts["who"])
         self._anew(campaign, entry.at, {facts["who"]})
 
     # -- steps ----------------------------------------------------------------------------------------
 
-    def _Called(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_called(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         assert entry.subject_id is not None
         tempo, then = given.get("tempo", Tempo.FIGHT.value), Then(given.get("then", Then.ACTS.value))
         vigil = Vigil(tuple(given["who"]), then, tempo, bool(given.get("is_sealed")))
@@ -439,40 +288,41 @@ class Judge:
         vigil.open[who] = opening
         vigil.freed, vigil.gm_told = None, 0
 
-    def _AskedAgain(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_asked_again(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         assert entry.subject_id is not None
         vigil = campaign.vigils[entry.subject_id]
         vigil.round = facts["round"]
         for who in vigil.asked:
             if who in vigil.open:
-                self._closed(campaign, entry, vigil.open[who])
+                self._complete(campaign, entry, vigil.open[who])
             self._open(campaign, entry, vigil, who)
 
-    def _Replied(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_replied(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         assert entry.subject_id is not None
         opening = campaign.vigils[entry.subject_id].open.pop(facts["who"], None)
         if opening is None:
             self._fail(campaign, entry, f"{facts['who']} answered twice")
             return
-        self._closed(campaign, entry, opening)
+        self._complete(campaign, entry, opening)
 
-    _Passed = _Replied
+    _on_passed = _on_replied
 
-    def _Closed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_closed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         assert entry.subject_id is not None
         for each in campaign.vigils.pop(entry.subject_id).open.values():
-            self._closed(campaign, entry, each)
+            self._complete(campaign, entry, each)
 
     def _undone(self, campaign: Campaign, entry: EntryRow) -> None:
         (number,) = json.loads(entry.undoes or "[]")
-        away, orders, subject, people = campaign.undo[number]  # type: ignore[attr-defined]
-        moved = {each for each in {*away, *campaign.away} if away.get(each) != campaign.away.get(each)}
-        moved |= orders ^ campaign.orders
-        campaign.away, campaign.orders = dict(away), set(orders)
+        before = campaign.before[number]
+        people = {*before.away, *campaign.away}
+        moved = {each for each in people if before.away.get(each) != campaign.away.get(each)}
+        moved |= before.orders ^ campaign.orders
+        campaign.away, campaign.orders = dict(before.away), set(before.orders)
         self._anew(campaign, entry.at, moved)
-        vigil = campaign.vigils[subject]
-        for who in people:
-            self._open(campaign, entry._replace(subject_id=subject), vigil, who)
+        vigil = campaign.vigils[before.record or ""]
+        for who in before.people:
+            self._open(campaign, entry._replace(subject_id=before.record), vigil, who)
             vigil.open[who].is_disturbed = True
             vigil.open[who].asks = 1
 
@@ -492,7 +342,7 @@ class Judge:
         if self.is_paused(campaign.id):
             self._fail(campaign, entry, "the house spoke in a campaign that stands still")
 
-    def _Reminded(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_reminded(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["reminder entries"] += 1
         self._may_tell(campaign, entry)
         record = given["record"]
@@ -509,76 +359,48 @@ class Judge:
         self.counts["last calls" if each["is_final"] else "reminders"] += 1
         asked, who = each["who"], each["for"] or each["who"]
         step = vigil.open.get(who) if vigil is not None else None
-        fail = lambda why: self._fail(campaign, entry, f"{asked} (for {who}) {why}")  # noqa: E731
-        if step is None or vigil is None:
-            fail("was reminded of what isn't open")
+        if step is None:
+            self._fail(campaign, entry, f"{asked} was reminded of what isn't open for {who}")
             return
-        if asked not in campaign.seats or who not in campaign.seats:
-            fail("was reminded and isn't here")
-        if step.is_over:
-            fail("was reminded of what is over")
-        person = self.people[campaign.guild, asked]
-        if person.sleeps(entry.at):
-            fail(f"was reminded in quiet hours {person}")
-        away = campaign.away_at(who, entry.at)
-        if away is not None and (away.proxy is None or away.proxy != asked):
-            fail("was reminded and is away")
-        if asked != who and campaign.away_at(asked, entry.at) is not None:
-            fail("was reminded for another and is away too")
-        if asked != who and away is None:
-            fail("was reminded for somebody who is here")
-        if person.pings in (Pings.DIGEST, Pings.NEVER):
-            fail(f"doesn't want to be reminded: {person.pings}")
-        if who in campaign.orders and not vigil.is_sealed:
-            fail("was reminded and answered in advance")
-        if step.last is not None and timedelta() <= entry.at - step.last < TWICE:
-            fail(f"was told twice within minutes, at {step.last:%H:%M}")
+        wrong = [
+            *self._wrong_reader(campaign, entry.at, asked, who),
+            *_wrong_moment(campaign, entry.at, step),
+        ]
         step.last = entry.at
-        beat = campaign.pace.beats.get(step.tempo, Beat())
         if each["is_final"]:
             step.finals.append(entry.at)
             step.until = each["until"]
-            lates = each["is_late"] or step.is_jumped or step.is_disturbed
-            if len(step.finals) > 1 and not lates:
-                fail("had two last calls")
+            may_be_more = each["is_late"] or step.is_jumped or step.is_disturbed
+            wrong += ["had two last calls"] if len(step.finals) > 1 and not may_be_more else []
         else:
             step.told.append(entry.at)
-            if len(step.told) > beat.most * bool(beat.remind) + step.asks:
-                fail(f"was reminded {len(step.told)} times: {beat}, asks {step.asks}")
-            counted = campaign.pace.counted(step.counts_from, entry.at) + TOLERANCE
-            many = step.asks + (counted // timedelta(hours=beat.remind) if beat.remind else 0)
-            if len(step.told) > many and not step.is_jumped:
-                fail(
-                    f"was reminded too early: {len(step.told)} in {counted} since {step.counts_from}, {beat}"
-                )
-        snoozed = getattr(step, "snoozed", None)
-        if (
-            snoozed is not None
-            and entry.at < snoozed - TOLERANCE
-            and not step.is_jumped
-            and not each["is_final"]
-        ):
-            fail(f"had put it off to {snoozed}") if step.counts_from < entry.at - timedelta(days=1) else None
+            wrong += _too_many(campaign, entry.at, step)
+        for why in wrong:
+            self._fail(campaign, entry, f"{asked} (for {who}) {why}")
+
+    def _wrong_reader(self, campaign: Campaign, now: datetime, asked: int, who: int) -> Iterator[str]:
+        """Why that person is the wrong one to be reminded of what waits for somebody."""
+        person, away = self.people[campaign.guild, asked], campaign.away_at(who, now)
+        if not {asked, who} <= campaign.seats:
+            yield "was reminded and isn't here"
+        if person.sleeps(now):
+            yield f"was reminded in quiet hours: {person}"
+        if person.pings in UNMENTIONED:
+            yield f"doesn't want to be reminded: {person}"
+        if away is not None and away.proxy != asked:
+            yield "was reminded and is away"
+        if asked != who and (away is None or campaign.away_at(asked, now) is not None):
+            yield "was reminded for somebody who is here, or is away too"
 
     def _game_masters_told(
         self, campaign: Campaign, entry: EntryRow, vigil: Vigil | None, facts: dict[str, Any]
     ) -> None:
         self.counts["game masters reminded"] += 1
-        for each in facts.get("leaders", ()):
+        for each in facts["leaders"]:
             person = self.people[campaign.guild, each]
-            if (
-                each not in campaign.game_masters
-                or person.sleeps(entry.at)
-                or person.pings
-                in (
-                    Pings.DIGEST,
-                    Pings.NEVER,
-                )
-            ):
+            is_here = each in campaign.game_masters and campaign.away_at(each, entry.at) is None
+            if not is_here or person.sleeps(entry.at) or person.pings in UNMENTIONED:
                 self._fail(campaign, entry, f"game master {each} was reminded: {person}")
-            away = campaign.away_at(each, entry.at)
-            if away is not None:
-                self._fail(campaign, entry, f"game master {each} was reminded and is away")
         if vigil is None:
             return
         if vigil.freed is None:
@@ -591,46 +413,27 @@ class Judge:
         if vigil.gm_told > many and not vigil.is_jumped:
             self._fail(campaign, entry, f"game masters were reminded {vigil.gm_told} times, not {many}")
 
-    def _Lapsed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_lapsed(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["lapses"] += 1
         self._may_tell(campaign, entry)
         who, vigil = facts["who"], campaign.vigils.get(entry.subject_id or "")
         step = vigil.open.get(who) if vigil is not None else None
-        fail = lambda why: self._fail(campaign, entry, f"the time of {who} is over: {why}")  # noqa: E731
         if step is None:
-            fail("nothing was open")
+            self._fail(campaign, entry, f"the time of {who} is over, and nothing was open")
             return
-        if step.then is Then.WAITS:
-            fail("it waits forever")
-        if step.is_over:
-            fail("once more")
-        if who not in campaign.seats:
-            fail("they aren't here")
-        if step.last is not None and timedelta() <= entry.at - step.last < TWICE:
-            fail(f"right after a reminder at {step.last:%H:%M}")
-        away = campaign.away_at(who, entry.at)
-        is_gone = away is not None and away.proxy is None
-        if is_gone and not campaign.pace.skips_away and not away.is_by_itself:  # type: ignore[union-attr]
-            fail("the story waits for who is away")
-        if not is_gone and not step.is_jumped:
-            beat = campaign.pace.beats.get(step.tempo, Beat())
-            needs = timedelta(hours=beat.limit + campaign.pace.grace)
-            counted = campaign.pace.counted(step.counts_from, entry.at)
-            if not beat.limit or counted + TOLERANCE < needs:
-                fail(f"{counted} of {needs} since {step.counts_from}")
-            if step.until is not None and entry.at.timestamp() < step.until - 60:
-                fail(f"it was open until {datetime.fromtimestamp(step.until, UTC)}")
+        for why in (*_wrong_end(campaign, entry.at, step), *_too_early(campaign, entry.at, step)):
+            self._fail(campaign, entry, f"the time of {who} is over: {why}")
         self._complete(campaign, entry, step)
         step.is_over, step.last = True, entry.at
         step.is_disturbed = True
 
-    def _AnsweredInAdvance(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_answered_in_advance(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["answered in advance"] += 1
         self._may_tell(campaign, entry)
         if facts["who"] not in campaign.orders:
             self._fail(campaign, entry, f"{facts['who']} answered nothing in advance")
 
-    def _ListedForOne(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_listed_for_one(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["lists"] += 1
         self._may_tell(campaign, entry)
         who = facts["who"]
@@ -645,7 +448,7 @@ class Judge:
             self._fail(campaign, entry, f"{who} had a list at {last}")
         campaign.listed[who] = entry.at
 
-    def _FellSilent(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+    def _on_fell_silent(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["silences"] += 1
         self._may_tell(campaign, entry)
         if campaign.is_silence_told:
@@ -658,9 +461,6 @@ class Judge:
 
     # -- nothing was left out -------------------------------------------------------------------------
 
-    def _closed(self, campaign: Campaign, entry: EntryRow, step: Opening) -> None:
-        self._complete(campaign, entry, step)
-
     def _complete(self, campaign: Campaign, entry: EntryRow, step: Opening) -> None:
         """Whoever was awake and silent, undisturbed, was told all that the pace says."""
         person = self.people.get((campaign.guild, step.who))
@@ -669,23 +469,85 @@ class Judge:
         if campaign.away_at(step.who, entry.at) is not None or step.who in campaign.orders:
             return
         self.counts["openings watched throughout"] += 1
-        pace, beat, end = campaign.pace, campaign.pace.beats.get(step.tempo, Beat()), entry.at
+        beat = campaign.pace.beats.get(step.tempo, Beat())
         has_limit = bool(beat.limit) and step.then is not Then.WAITS
-        deadline = pace.after(step.opened, beat.limit) if has_limit else None
+        deadline = campaign.pace.after(step.opened, beat.limit) if has_limit else None
+        self._reminders_complete(campaign, entry, step, beat, deadline)
+        if deadline is not None and deadline + LOOKS <= entry.at:
+            self._end_complete(campaign, entry, step, deadline)
+
+    def _reminders_complete(
+        self, campaign: Campaign, entry: EntryRow, step: Opening, beat: Beat, deadline: datetime | None
+    ) -> None:
         for n in range(1, beat.most * bool(beat.remind) + 1):
-            due = pace.after(step.opened, beat.remind * n)
+            due = campaign.pace.after(step.opened, beat.remind * n)
             is_calm = deadline is not None and due > deadline - timedelta(hours=2)
-            if is_calm or due + LOOKS > end:
+            if is_calm or due + LOOKS > entry.at:
                 break
             if not any(due - TOLERANCE <= at <= due + LOOKS for at in step.told):
                 self._fail(campaign, entry, f"{step.who} wasn't reminded at {due}: {step.told}")
             self.counts["reminders expected and found"] += 1
-        if deadline is None or deadline + LOOKS > end:
-            return
+
+    def _end_complete(self, campaign: Campaign, entry: EntryRow, step: Opening, deadline: datetime) -> None:
+        pace = campaign.pace
         if pace.grace and not any(deadline - TOLERANCE <= at <= deadline + LOOKS for at in step.finals):
             self._fail(campaign, entry, f"{step.who} wasn't called at {deadline}: {step.finals}")
         over = pace.after(step.finals[-1] if step.finals else deadline, pace.grace if step.finals else 0)
         is_lapse = any(name == "Lapsed" for name, _ in _told_in(entry))
-        if over + LOOKS < end and not is_lapse:
+        if over + LOOKS < entry.at and not is_lapse:
             self._fail(campaign, entry, f"the time of {step.who} was over at {over}, and nothing happened")
         self.counts["deadlines expected and found"] += 1
+
+
+# -- why something the house did is wrong -----------------------------------------------------------------
+
+
+def _wrong_moment(campaign: Campaign, now: datetime, step: Opening) -> Iterator[str]:
+    """Why somebody is not to be reminded of a step now."""
+    if step.is_over:
+        yield "was reminded of what is over"
+    if step.who in campaign.orders and not step.is_sealed:
+        yield "was reminded and answered in advance"
+    if step.last is not None and timedelta() <= now - step.last < TWICE:
+        yield f"was told twice within minutes, at {step.last:%H:%M}"
+    if step.snoozed is not None and now < step.snoozed - TOLERANCE and not step.is_jumped:
+        yield f"had put it off to {step.snoozed}"
+
+
+def _too_many(campaign: Campaign, now: datetime, step: Opening) -> Iterator[str]:
+    """Why a step has had too many reminders by now."""
+    beat, many = campaign.pace.beats.get(step.tempo, Beat()), len(step.told)
+    if many > beat.most * bool(beat.remind) + step.asks:
+        yield f"was reminded {many} times: {beat}, asked late {step.asks} times"
+    counted = campaign.pace.counted(step.counts_from, now) + TOLERANCE
+    most = step.asks + (counted // timedelta(hours=beat.remind) if beat.remind else 0)
+    if many > most and not step.is_jumped:
+        yield f"was reminded too early: {many} times in {counted} since {step.counts_from}, {beat}"
+
+
+def _wrong_end(campaign: Campaign, now: datetime, step: Opening) -> Iterator[str]:
+    """Why the time of a step can't be over, whatever the clock says."""
+    if step.then is Then.WAITS:
+        yield "it waits forever"
+    if step.is_over:
+        yield "once more"
+    if step.who not in campaign.seats:
+        yield "they aren't here"
+    if step.last is not None and timedelta() <= now - step.last < TWICE:
+        yield f"right after a reminder at {step.last:%H:%M}"
+
+
+def _too_early(campaign: Campaign, now: datetime, step: Opening) -> Iterator[str]:
+    """Why the time of a step isn't over yet: what counted of it, and what its person was promised."""
+    pace, away = campaign.pace, campaign.away_at(step.who, now)
+    if away is not None and away.proxy is None:
+        if not pace.skips_away and not away.is_by_itself:
+            yield "the story waits for who is away"
+        return
+    if step.is_jumped:
+        return
+    beat, counted = pace.beats.get(step.tempo, Beat()), pace.counted(step.counts_from, now)
+    if not beat.limit or counted + TOLERANCE < timedelta(hours=beat.limit + pace.grace):
+        yield f"{counted} since {step.counts_from}, of {beat} and {pace.grace} hours"
+    if step.until is not None and now.timestamp() < step.until - 60:
+        yield f"it was open until {datetime.fromtimestamp(step.until, UTC)}"
