@@ -53,7 +53,8 @@ def wind(
         waits = any(each.who is not None for each in others)
         return row if waits else started(session, row, beat)
     if not session.campaign.is_seated(step.who):
-        return stopped(row)
+        # Somebody who is invited is asked, and left in peace then.
+        return row
     row = started(session, row, beat, has_deadline=step.silent.then is not Then.WAITS)
     return _for_person(session, step, step.who, row, is_told=is_told)
 
@@ -191,6 +192,8 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
     if not is_pause or row.counts_from is None:
         others = (each for each in steps if each is not step)
         bare = row._replace(due_at=None, deadline=None, counts_from=None, reminded=0, stage=0)
+        if step.who is not None and not session.campaign.is_seated(step.who):
+            return stopped(bare)
         is_told = row.reminded != UNTOLD
         fresh = wind(session, record, step, bare, others, is_told=is_told)
         if is_told or step.who is None or fresh.reminded == UNTOLD or _knows(session, step.who):
