@@ -147,7 +147,7 @@ async def test_a_story_that_waits_for_who_is_away_ends_nothing_and_asks_them_on_
     await watch.act(MARISOL, SetPace(away=True))
     await watch.act(DEACON, GoAway(until="3 days"))
     vigil = await watch.call(DEACON)
-    assert await watch.pass_time(days=3, hours=12) == []
+    assert await watch.pass_time(days=3, hours=11) == []
     told = await watch.pass_time(days=1)
     assert told == ["reminder 3"]
     deadline = (await watch.row(vigil)).deadline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -176,7 +176,10 @@ class Campaign:
     def away_at(self, who: int, now: datetime) -> Away | None:
         found = self.away.get(who)
         is_there = found is not None and found.since <= now and (found.until is None or now < found.until)
-        return found if is_there else None
+        if found is None or not is_there:
+            return None
+        # A proxy who has left acts for nobody.
+        return found if found.proxy in self.seats else replace(found, proxy=None)
 
     def steps(self) -> Iterator[Opening]:
         for vigil in self.vigils.values():
