@@ -213,11 +213,16 @@ async def test_a_campaign_that_comes_back_winds_its_clocks_anew(watch: Watch) ->
 
 
 async def test_nobody_is_told_twice_within_minutes_of_waking(watch: Watch) -> None:
-    # Asked in quiet hours that end just before the first reminder.
-    await watch.reminders(zone="UTC", quiet="11-11:50")
-    watch.now = NOON - timedelta(minutes=15)
+    await watch.act(MARISOL, SetPace(scene=Tempo.FIGHT, remind="1h", reminders=5))
+    await watch.reminders(zone="UTC", quiet="12-13:05")
+    watch.now = NOON + timedelta(minutes=10)
     await watch.call(DEACON)
-    assert await watch.pass_time(hours=24, minutes=20) == ["reminder 3", "reminder 3"]
+    before = await watch.entries()
+    # They wake at 13:05; the first reminder would come at 13:10.
+    for minute in (66, 71):
+        watch.now = NOON + timedelta(minutes=minute)
+        await watch.play.do_due()
+    assert await watch.told(before) == ["reminder 3"]
 
 
 async def test_the_last_call_that_was_slept_through_is_one_still(watch: Watch) -> None:
