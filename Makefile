@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives delves months towns crash lock clean help
+.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -13,6 +13,7 @@ LIVES ?= 1000
 DELVES ?= 1000
 MONTHS ?= 1000
 TOWNS ?= 10000
+CAMPAIGNS ?= 200
 # One more at once than there are processors, four at most: many a test waits for a browser or a database.
 # `make test WORKERS=0` runs them in one process.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -78,6 +79,9 @@ months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their found
 
 towns: $(READY) ## Ask of TOWNS=10000 random settlements what may stand where, and compare with a slow checker
 	@WAYPOST_TEST_TOWNS=$(TOWNS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/systems/kingdom/test_plots.py
+
+year: $(READY) ## Live through a year of CAMPAIGNS=200 on both databases, and judge each reminder and deadline
+	@WAYPOST_TEST_CAMPAIGNS=$(CAMPAIGNS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/play/test_year.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest --timeout 0 -s tests/crash

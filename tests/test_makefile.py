@@ -59,6 +59,7 @@ def test_make_alone_lists_the_targets() -> None:
         "delves",
         "months",
         "towns",
+        "year",
         "crash",
         "lock",
         "clean",

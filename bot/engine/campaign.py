@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.pace import Away, Order, Pace
@@ -57,8 +57,15 @@ class Campaign:
         return Standing.SPECTATOR if user in self.spectators else Standing.OUTSIDER
 
     def away_at(self, person: int, now: datetime) -> Away | None:
-        """Since when and for how long that person is away then, if they are."""
-        return next((each for each in self.away if each.person == person and each.is_at(now)), None)
+        """Since when and for how long that person is away then, if they are; no proxy who has left."""
+        found = next((each for each in self.away if each.person == person and each.is_at(now)), None)
+        if found is None or found.proxy is None or self.is_seated(found.proxy):
+            return found
+        return replace(found, proxy=None)
+
+    def is_seated(self, person: int) -> bool:
+        """Whether that person plays or leads here, by name."""
+        return person in self.players or person in self.game_masters
 
     def left_to(self, proxy: int, now: datetime) -> frozenset[int]:
         """Who is away then and left what is asked of them to that person."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import Labelled
@@ -53,9 +53,8 @@ class Habits:
         here = now.astimezone(place)
         # Those that began yesterday, and those of today; a day of the clocks' change has other hours.
         for day in (here.date() - timedelta(days=1), here.date()):
-            begins = datetime.combine(day, _of_day(first), place).astimezone(UTC)
-            ends_on = day if last > first else day + timedelta(days=1)
-            ends = datetime.combine(ends_on, _of_day(last), place).astimezone(UTC)
+            begins = min(_moments(day, first, place))
+            ends = max(_moments(day if last > first else day + timedelta(days=1), last, place))
             if begins <= now < ends:
                 return ends
         return None
@@ -71,5 +70,8 @@ class Habits:
         return self.quiet_until(due, zone) or due
 
 
-def _of_day(minutes: int) -> time:
-    return time(minutes // 60 % 24, minutes % 60)
+def _moments(day: date, minutes: int, place: ZoneInfo) -> tuple[datetime, datetime]:
+    """When a clock there shows that; twice on the day when it is set back, and one that it skips is near."""
+    shown = time(minutes // 60 % 24, minutes % 60)
+    first, again = (datetime.combine(day, shown.replace(fold=fold), place) for fold in (0, 1))
+    return first.astimezone(UTC), again.astimezone(UTC)

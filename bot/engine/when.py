@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,7 +16,8 @@ from bot.engine.words import one_line
 
 HOURS_A_DAY, HOURS_A_WEEK = 24, 168
 LONGEST_DAYS = 60
-_PART = re.compile(r"(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)?", re.ASCII | re.IGNORECASE)
+LEAP_YEAR = 2024
+_PART = re.compile(r"(?<!\d)(\d{1,4})(?!\d)\s*(hours?|h|days?|d|weeks?|w)?", re.ASCII | re.IGNORECASE)
 _IN_DAYS = re.compile(r"(?:in\s+)?(\d{1,3})\s*(?:d|days?)", re.ASCII | re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*(am|pm)?", re.ASCII | re.IGNORECASE)
 NONE = ("none", "off", "no", "never", "0")
@@ -59,14 +61,23 @@ def day_of(text: str, now: datetime, zone: str) -> date:
         if typed.count("-") == 2:
             return date.fromisoformat(typed)
         month, day = map(int, typed.split("-"))
-        this_year = date(today.year, month, day)
-        return this_year if this_year >= today else date(today.year + 1, month, day)
+        return _next(month, day, today)
     except ValueError:
         raise refused(
             "time.no_day",
             "“{text:40}” isn't a day. Write it like 2026-12-24, 12-24, 3 days or tomorrow.",
             text=text,
         ) from None
+
+
+def _next(month: int, day: int, today: date) -> date:
+    """The next such day, of a leap year if need be. Raises ValueError where there is none."""
+    date(LEAP_YEAR, month, day)
+    for year in range(today.year, today.year + 9):
+        with suppress(ValueError):
+            if (found := date(year, month, day)) >= today:
+                return found
+    raise ValueError
 
 
 def end_of(day: date, zone: str) -> datetime:

@@ -412,10 +412,21 @@ class Play:
         for campaign, record in await self.database.read(lambda c: pace.due(c, self.context)):
             done += await self._ring(campaign, RecordId(record))
         for campaign, user in await self.database.read(lambda c: pace.lists_due(c, self.context)):
-            done += await self.database.write(_bound(pace.list_for, self.context, campaign, user))
+            done += await self._done(pace.list_for, pace.put_off_list, campaign, user)
         for campaign in await self.database.read(lambda c: pace.silences_due(c, self.context)):
-            done += await self.database.write(_bound(pace.break_silence, self.context, campaign))
+            done += await self._done(pace.break_silence, pace.put_off_silence, campaign)
         return done
+
+    async def _done(self, work: Callable[..., bool], put_off: Callable[..., None], *of: Any) -> bool:
+        """Do what is due, or put it off where a fault keeps it from being done."""
+        try:
+            return await self.database.write(_bound(work, self.context, *of))
+        except Busy:
+            raise
+        except Exception:
+            log.exception("what is due can't be done", of=of)
+            await self.database.write(_bound(put_off, self.context, *of))
+            return False
 
     async def _ring(self, campaign: str, record: RecordId) -> int:
         """Do what is due at a record, one thing after the other; a fault there holds nobody else up."""

@@ -7,14 +7,13 @@ counts. A step that closes or asks anew takes its reminders along; nothing about
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
 from bot.engine.campaign import Campaign
 from bot.engine.habits import Pings
 from bot.engine.pace import Away, Beat, ClockStage, Then, reminders_by, wound
-from bot.engine.people import Standing
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Choice, RecordId, Scope, Step
 from bot.play.session import Session
@@ -24,6 +23,8 @@ from bot.storage.records import WaitingRow
 
 # So many reminders went out at a step of which its person was not told yet.
 UNTOLD = -1
+# Nobody is told so shortly before something else happens at the same step.
+SOON = timedelta(minutes=30)
 # A deadline found so late passed while the bot was away, or a clock was set.
 LATE = timedelta(hours=3)
 # What is due later than that was put there by a clock that has since been set back.
@@ -34,19 +35,28 @@ FARTHEST = timedelta(days=400)
 
 
 def wind(
-    session: Session, record: RecordId, step: Step, row: WaitingRow, others: Iterable[Step]
+    session: Session,
+    record: RecordId,
+    step: Step,
+    row: WaitingRow,
+    others: Iterable[Step],
+    *,
+    is_told: bool = False,
 ) -> WaitingRow:
     """The row of a step that opens or asks anew, with its clock; `others` are open in the same record.
 
-    Who isn't to be mentioned at once is noted by that.
+    Who isn't to be mentioned at once is noted by that, unless they were told of it before.
     """
     beat = beat_of(session, record)
     if step.who is None:
         # The game masters' time begins when everybody has answered.
         waits = any(each.who is not None for each in others)
         return row if waits else started(session, row, beat)
+    if not session.campaign.is_seated(step.who):
+        # Somebody who is invited is asked, and left in peace then.
+        return row
     row = started(session, row, beat, has_deadline=step.silent.then is not Then.WAITS)
-    return _for_person(session, step, step.who, row)
+    return _for_person(session, step, step.who, row, is_told=is_told)
 
 
 def beat_of(session: Session, record: RecordId) -> Beat:
@@ -73,7 +83,12 @@ def started(
     )
 
 
-def _for_person(session: Session, step: Step, who: int, row: WaitingRow) -> WaitingRow:
+def stopped(row: WaitingRow) -> WaitingRow:
+    """The row of a step at which nothing is due: its person isn't here; back, they are asked."""
+    return row._replace(due_at=None, deadline=None, reminded=UNTOLD, stage=int(ClockStage.RUNNING))
+
+
+def _for_person(session: Session, step: Step, who: int, row: WaitingRow, *, is_told: bool) -> WaitingRow:
     """The row as its person is to be told of it: at once, later, by a list, or not at all."""
     campaign, now = session.campaign, session.now
     if answer(campaign, step) is not None and not is_chained(session):
@@ -82,24 +97,43 @@ def _for_person(session: Session, step: Step, who: int, row: WaitingRow) -> Wait
     if away is not None and away.proxy is None:
         if campaign.pace.skips_away and step.silent.then is not Then.WAITS and not is_chained(session):
             return row._replace(due_at=now, deadline=now, reminded=UNTOLD)
-        return row._replace(due_at=row.deadline, reminded=UNTOLD)
+        return _till_back(campaign, away, row)
     asked = reader(away, who)
-    if asked == session.actor.user and session.by is None:
+    if is_told or (asked == session.actor.user and session.by is None):
         return row
     habits = session.habits(asked)
     if habits.pings is Pings.DIGEST:
         session.digests[asked] = habits.next_digest(now, campaign.pace.zone)
     if habits.pings in (Pings.DIGEST, Pings.NEVER):
-        return row._replace(due_at=row.deadline, reminded=UNTOLD)
+        # The clock runs on: they may want to be reminded again before it is over.
+        return row._replace(reminded=UNTOLD)
     wakes = habits.quiet_until(now, campaign.pace.zone)
-    if wakes is None:
-        return row
-    return row._replace(due_at=min(wakes, row.deadline or wakes), reminded=UNTOLD)
+    return row if wakes is None else _later(row, wakes)
+
+
+def _later(row: WaitingRow, at: datetime) -> WaitingRow:
+    """The row of which its person is told then; not where their time would be over just after it."""
+    is_in_time = row.deadline is None or at <= row.deadline - SOON
+    return row._replace(due_at=at if is_in_time else row.deadline, reminded=UNTOLD)
+
+
+def _till_back(campaign: Campaign, away: Away, row: WaitingRow) -> WaitingRow:
+    """The row of who is away: they are asked when they are back, and only a story that waits has no end."""
+    if is_waited_for(campaign, away):
+        return row._replace(due_at=away.until, deadline=None, reminded=UNTOLD, stage=int(ClockStage.RUNNING))
+    ends = [each for each in (row.deadline, away.until) if each is not None]
+    return row._replace(due_at=min(ends, default=None), reminded=UNTOLD)
+
+
+def is_waited_for(campaign: Campaign, away: Away | None) -> bool:
+    """Whether the story waits for somebody who is away: as they said, and with nobody in their place."""
+    is_gone = away is not None and away.proxy is None and not away.is_by_itself
+    return is_gone and not campaign.pace.skips_away
 
 
 def is_chained(session: Session) -> bool:
     """Whether the house itself brought this about: what it does for the silent never leads to more of it."""
-    return session.by == HOUSE
+    return HOUSE in (session.by, session.actor.user)
 
 
 def reader(away: Away | None, who: int) -> int:
@@ -115,19 +149,38 @@ def answer(campaign: Campaign, step: Step) -> Choice | None:
     return next((each for each in step.choices if each.advance and each.advance in order.answers), None)
 
 
-def rewind(session: Session, before: Campaign, after: Campaign) -> None:
-    """Wind the clocks of a campaign anew whose pace, or whose people's absence, has changed."""
+def rewind(session: Session, before: Campaign, after: Campaign, *, is_restored: bool = False) -> None:
+    """Wind the clocks of a campaign anew that is back in play, whose pace has changed, or whose people."""
     is_paced = before.pace != after.pace
-    if not is_paced and (before.away, before.orders) == (after.away, after.orders):
+    moved = set() if is_paced or is_restored else _moved(before, after, session.now)
+    if not (is_paced or is_restored or moved):
         return
-    moved = {each.person for each in {*before.away} ^ {*after.away}}
-    moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
     rows = waiting.all_of(session.connection, session.row.id)
-    rows = [row for row in rows if is_paced or row.who in moved]
-    session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
+    wound_anew = [row for row in rows if not moved or row.who in moved]
+    touched = {row.record_id for row in wound_anew}
+    session.load(Scope(ids=tuple(RecordId(each) for each in touched)))
     # A pause only stops the clocks; whatever else is new counts for everybody from now on.
-    is_pause = is_paced and before.pace.beats == after.pace.beats and before.pace.pauses != after.pace.pauses
-    waiting.set_clocks(session.connection, [_rewound(session, row, is_pause=is_pause) for row in rows])
+    is_pause = not is_restored and replace(before.pace, pauses=()) == replace(after.pace, pauses=())
+    is_pause &= is_paced
+    waiting.set_clocks(session.connection, [_rewound(session, row, is_pause=is_pause) for row in wound_anew])
+    for record in sorted(touched) if not is_pause else ():
+        found = waiting.of_records(session.connection, [record])
+        again = [*freed(session, RecordId(record), found), *held(session, found)]
+        waiting.set_clocks(session.connection, again)
+
+
+def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
+    """Whose absence, answer in advance or seat has changed.
+
+    Nobody gets more time by missing so many deadlines that the house counts them as away, nor where an
+    absence that is over is taken off the list.
+    """
+    counted = {each for each in {*after.away} - {*before.away} if each.is_by_itself}
+    changed = ({*before.away} ^ {*after.away}) - counted
+    moved = {each.person for each in changed if each.until is None or each.until > now}
+    moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
+    seats = [{*each.players, *each.game_masters} for each in (before, after)]
+    return moved | (seats[0] ^ seats[1])
 
 
 def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
@@ -138,16 +191,30 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
         return row._replace(due_at=None)
     if not is_pause or row.counts_from is None:
         others = (each for each in steps if each is not step)
-        fresh = wind(session, record, step, row._replace(reminded=0, stage=ClockStage.RUNNING), others)
-        # Of what waits already its person was told.
-        is_told = fresh.reminded == UNTOLD and fresh.due_at != session.now
-        return fresh._replace(reminded=0) if is_told else fresh
+        bare = row._replace(due_at=None, deadline=None, counts_from=None, reminded=0, stage=0)
+        if step.who is not None and not session.campaign.is_seated(step.who):
+            return stopped(bare)
+        is_told = row.reminded != UNTOLD
+        fresh = wind(session, record, step, bare, others, is_told=is_told)
+        if is_told or step.who is None or fresh.reminded == UNTOLD or _knows(session, step.who):
+            return fresh
+        # No card tells them now, as it does of what opens.
+        return fresh._replace(due_at=session.now, reminded=UNTOLD)
     stage = ClockStage(row.stage)
     has_deadline = step.who is not None and step.silent.then is not Then.WAITS
     beat = beat_of(session, record)
     beat = beat if has_deadline else Beat(beat.remind, beat.most)
     clock = wound(session.campaign.pace, beat, row.counts_from, max(row.reminded, 0), stage)
-    return row._replace(due_at=clock.due, deadline=clock.deadline)
+    if row.reminded != UNTOLD or stage is ClockStage.OVER:
+        return row._replace(due_at=clock.due, deadline=clock.deadline)
+    # They are told when they were to be, or as soon as it goes on.
+    later = None if session.campaign.pace.is_paused else session.now
+    return row._replace(due_at=row.due_at or later, deadline=clock.deadline)
+
+
+def _knows(session: Session, who: int) -> bool:
+    """Whether that person did themselves what winds their clocks anew."""
+    return session.actor.user == who and session.by is None
 
 
 # -- what is due ------------------------------------------------------------------------------------------
@@ -176,6 +243,8 @@ class Rung:
     row: WaitingRow
     asked: int | None = None
     choice: Choice | None = None
+    # What is to be done instead where the rules refuse the answer that was given in advance.
+    otherwise: Rung | None = None
 
 
 def rung(session: Session, record: RecordId) -> list[Rung]:
@@ -184,12 +253,19 @@ def rung(session: Session, record: RecordId) -> list[Rung]:
     rows = waiting.of_records(session.connection, [record])
     found = []
     for row in rows:
-        is_far = row.due_at is not None and row.due_at > session.now + FARTHEST
-        if row.due_at is None or (row.due_at > session.now and not is_far):
-            continue
         step = steps.get(row.step)
-        if step is not None and row.step in steps:
+        if row.due_at is None or session.now < row.due_at <= session.now + FARTHEST:
+            continue
+        if step is None:
+            # Its game asks it no more.
+            waiting.set_clocks(session.connection, [row._replace(due_at=None)])
+        elif row.due_at <= session.now:
             found.append(_rung(session, record, step, row))
+        elif row.counts_from is not None and row.counts_from > session.now:
+            # Its clock was wound by one that has been set back.
+            has_deadline = step.who is not None and step.silent.then is not Then.WAITS
+            fresh = started(session, row, beat_of(session, record), has_deadline=has_deadline)
+            found.append(Rung(Call.NOTHING, step, fresh))
     return found
 
 
@@ -198,15 +274,17 @@ def _rung(session: Session, record: RecordId, step: Step, row: WaitingRow) -> Ru
     if step.who is None:
         return _of_game_masters(session, beat, step, row)
     campaign, now = session.campaign, session.now
-    if campaign.standing(step.who) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        return Rung(Call.NOTHING, step, row._replace(due_at=None, deadline=None))
-    choice = answer(campaign, step)
-    if choice is not None and row.reminded == UNTOLD:
-        return Rung(Call.ANSWER, step, row, step.who, choice)
+    if not campaign.is_seated(step.who):
+        return Rung(Call.NOTHING, step, stopped(row))
     away = campaign.away_at(step.who, now)
-    if row.deadline is not None and row.deadline <= now:
-        return _ended(session, beat, step, row, away)
-    return _reminded(session, beat, step, row, away)
+    if row.deadline is not None and row.deadline <= now and not is_waited_for(campaign, away):
+        found = _ended(session, beat, step, row, away)
+    else:
+        found = _reminded(session, beat, step, row, away)
+    choice = answer(campaign, step)
+    if choice is None or row.stage == ClockStage.OVER:
+        return found
+    return Rung(Call.ANSWER, step, row, step.who, choice, found)
 
 
 def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> Rung:
@@ -225,18 +303,25 @@ def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away
 
 def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> Rung:
     """Before its deadline: told at last, or reminded."""
-    fresh = _moved_on(session, beat, row)
     if away is not None and away.proxy is None:
+        return Rung(Call.NOTHING, step, _till_back(session.campaign, away, row))
+    is_untold, is_running = row.reminded == UNTOLD, row.stage == ClockStage.RUNNING
+    is_limited = bool(beat.limit) and step.silent.then is not Then.WAITS
+    if is_untold and is_running and is_limited and row.deadline is None:
+        # They were waited for, and are back.
+        row = started(session, row, beat, has_deadline=True)
+    fresh = _moved_on(session, beat, row)
+    if row.deadline is not None and row.deadline - session.now < SOON:
         return Rung(Call.NOTHING, step, fresh._replace(due_at=row.deadline))
-    call = Call.ASK if row.reminded == UNTOLD else Call.REMIND
-    least = Pings.DIGEST if call is Call.ASK else Pings.LAST
+    call = (Call.ASK if is_running else Call.LAST) if is_untold else Call.REMIND
+    least = Pings.LAST if call is Call.REMIND else Pings.DIGEST
     return _heard(session, call, step, fresh, reader(away, step.who or 0), least)
 
 
 def _moved_on(session: Session, beat: Beat, row: WaitingRow) -> WaitingRow:
     """The row once all that was due is told: with the next reminder, or its deadline."""
     pace, since = session.campaign.pace, row.counts_from or row.since
-    told = reminders_by(pace, beat, since, session.now)
+    told = reminders_by(pace, beat, since, session.now + SOON)
     if row.stage != ClockStage.RUNNING:
         return row._replace(reminded=told, due_at=row.deadline)
     due = wound(pace, beat if row.deadline is not None else Beat(beat.remind, beat.most), since, told).due
@@ -249,36 +334,66 @@ def _heard(session: Session, call: Call, step: Step, row: WaitingRow, asked: int
     silent = [Pings.NEVER, Pings.DIGEST] + ([Pings.LAST] if least is Pings.LAST else [])
     if habits.pings is Pings.DIGEST:
         session.digests[asked] = habits.next_digest(session.now, campaign.pace.zone)
-    if habits.pings in silent or NOBODY_IS_MENTIONED.holds(campaign.settings):
+    is_gone = asked != step.who and campaign.away_at(asked, session.now) is not None
+    if is_gone or habits.pings in silent or NOBODY_IS_MENTIONED.holds(campaign.settings):
         return Rung(Call.NOTHING, step, row)
     wakes = habits.quiet_until(session.now, campaign.pace.zone)
-    if wakes is None:
-        return Rung(call, step, row, asked)
     # They hear of it when they wake.
-    due = min(wakes, row.deadline or wakes)
-    return Rung(Call.NOTHING, step, row._replace(due_at=due, reminded=UNTOLD))
+    return Rung(call, step, row, asked) if wakes is None else Rung(Call.NOTHING, step, _later(row, wakes))
 
 
 def _of_game_masters(session: Session, beat: Beat, step: Step, row: WaitingRow) -> Rung:
-    fresh = _moved_on(session, beat, row)
-    is_heard = fresh.reminded > row.reminded and not NOBODY_IS_MENTIONED.holds(session.campaign.settings)
-    return Rung(Call.REMIND if is_heard else Call.NOTHING, step, fresh)
+    campaign, fresh = session.campaign, _moved_on(session, beat, row)
+    if fresh.reminded <= row.reminded or NOBODY_IS_MENTIONED.holds(campaign.settings):
+        return Rung(Call.NOTHING, step, fresh)
+    wakes = [session.habits(each).quiet_until(session.now, campaign.pace.zone) for each in _leaders(session)]
+    asleep = [each for each in wakes if each is not None]
+    if asleep and len(asleep) == len(wakes) and not campaign.game_master_roles:
+        return Rung(Call.NOTHING, step, row._replace(due_at=min(asleep)))
+    return Rung(Call.REMIND if wakes or campaign.game_master_roles else Call.NOTHING, step, fresh)
+
+
+def _leaders(session: Session) -> list[int]:
+    """The game masters known by name who are here and want to be reminded; others get their list."""
+    campaign, found = session.campaign, []
+    for each in campaign.game_masters:
+        habits = session.habits(each)
+        if habits.pings is Pings.DIGEST:
+            session.digests[each] = habits.next_digest(session.now, campaign.pace.zone)
+        is_told = habits.pings in (Pings.EACH, Pings.LAST)
+        found += [each] if is_told and campaign.away_at(each, session.now) is None else []
+    return found
+
+
+def awake(session: Session) -> list[int]:
+    """Those of them who aren't asleep."""
+    zone = session.campaign.pace.zone
+    return [each for each in _leaders(session) if session.habits(each).quiet_until(session.now, zone) is None]
 
 
 # -- everybody has answered -------------------------------------------------------------------------------
 
 
-def left(rows: Collection[WaitingRow]) -> list[WaitingRow]:
-    """The steps of players that are still waited for."""
-    return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER]
+def left(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
+    """The steps of players that are still waited for; nobody waits for who has left."""
+    seated = session.campaign.is_seated
+    return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and seated(row.who)]
 
 
 def freed(session: Session, record: RecordId, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
     """The game masters' steps of a record whose time begins now that everybody has answered."""
-    if left(rows):
+    if left(session, rows):
         return []
     beat = beat_of(session, record)
     return [started(session, row, beat) for row in rows if row.who is None and row.counts_from is None]
+
+
+def held(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
+    """The game masters' steps whose time had begun, and that wait for players again."""
+    if not left(session, rows):
+        return []
+    begun = (row for row in rows if row.who is None and row.counts_from is not None)
+    return [row._replace(due_at=None, counts_from=None, reminded=0) for row in begun]
 
 
 # -- what a card shows ------------------------------------------------------------------------------------

@@ -314,8 +314,9 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         session.announced += announced
         new |= {row.step: row for row in announced}
     changed = [name for name, row in new.items() if name in old and row != old[name]]
+    anew = {name for name in changed if _asks_anew(new[name], old[name])}
     for step in are:
-        if step.name not in old or (step.name in changed and _asks_anew(new[step.name], old[step.name])):
+        if step.name not in old or step.name in anew:
             others = (each for each in are if each is not step)
             new[step.name] = clocks.wind(session, after.id, step, new[step.name], others)
             session.waited.setdefault(after.id, []).append(new[step.name])
@@ -325,8 +326,9 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         gone=[name for name in old if name not in new],
         opened=[row for name, row in new.items() if name not in old],
         changed=[new[name] for name in changed],
+        wound=anew,
     )
-    if session.campaign.pace.beats and any(row.who is not None for row in old.values()):
+    if session.campaign.pace.beats and any(row.who is not None for row in (*old.values(), *new.values())):
         _free(session, after.id)
 
 
@@ -335,8 +337,12 @@ def _asks_anew(row: WaitingRow, old: WaitingRow) -> bool:
 
 
 def _free(session: Session, record: RecordId) -> None:
-    """Where everybody has answered now, what is left to the game masters begins to wait for them."""
+    """Where everybody has answered now, what is left to the game masters begins to wait for them.
+
+    Where somebody is asked again, as by an undo, it waits for that first.
+    """
     rows = waiting.of_records(session.connection, [record])
+    waiting.set_clocks(session.connection, clocks.held(session, rows))
     for row in clocks.freed(session, record, rows):
         waiting.set_clocks(session.connection, [row])
         if not _is_done_by_game_master(session):
@@ -386,7 +392,8 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
         )
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
     if before is not None:
-        clocks.rewind(session, before.state, after.state)
+        is_restored = before.is_archived and not after.is_archived
+        clocks.rewind(session, before.state, after.state, is_restored=is_restored)
     secret = after.state.game_master_channel
     if secret is not None and (before is None or before.state.game_master_channel != secret):
         outbox.bring_out(session.connection, session.row.id, secret)

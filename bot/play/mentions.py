@@ -68,8 +68,11 @@ def _reminded(session: Session, entry: EntryRow, viewer: Viewer) -> Mentions:
     if any(each.holds(session.campaign.settings) for each in (*SILENT, NOBODY_IS_MENTIONED)):
         return NOBODY
     events, _ = session.context.whole(entry)
-    asks = any(each.facts.get("asks_game_masters") for each in events if isinstance(each, Happened))
-    return everyone(session) if asks and _is_read_by(session, entry, viewer) else NOBODY
+    asks = [each for each in events if isinstance(each, Happened) and each.facts.get("asks_game_masters")]
+    if not asks or not _is_read_by(session, entry, viewer):
+        return NOBODY
+    found, awake = everyone(session), asks[0].facts.get("leaders")
+    return found if awake is None else replace(found, people=tuple(p for p in found.people if p in awake))
 
 
 def with_mentions(session: Session, entry: EntryRow, post: Post, opened: Sequence[WaitingRow]) -> Post:

@@ -16,8 +16,9 @@ from typing import Any
 import sqlalchemy as sa
 import structlog
 
+from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Then
-from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor, Standing
+from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Happened, RecordId, Replace, Scope
 from bot.engine.text import refused
@@ -71,9 +72,11 @@ def ring(connection: sa.Connection, context: Context, campaign: str, record: Rec
         _stop(session, record)
         return False
     found = clocks.rung(session, record)
-    for each in found:
-        if each.call is Call.ANSWER:
-            return _answer(session, record, each)
+    for place, each in enumerate(found):
+        if each.otherwise is not None:
+            if _is_answered(session, record, each, each.otherwise):
+                return True
+            found[place] = each.otherwise
     lapsed = [each for each in found if each.call is Call.LAPSE]
     if lapsed:
         return _lapse(session, record, min(lapsed, key=lambda each: IN_TURN.index(each.step.silent.then)))
@@ -99,20 +102,14 @@ def _stop(session: Session, record: RecordId) -> None:
     waiting.set_clocks(session.connection, [row._replace(due_at=None) for row in rows])
 
 
-def _answer(session: Session, record: RecordId, each: Rung) -> bool:
-    """Carry out what was answered in advance; where the rules refuse it, its person is asked after all."""
+def _is_answered(session: Session, record: RecordId, each: Rung, otherwise: Rung) -> bool:
+    """Carry out what was answered in advance; where the rules refuse it, its clock stands as before."""
     facts = {"who": each.asked, "label": each.step.label}
-    fresh = clocks.started(
-        session,
-        each.row,
-        clocks.beat_of(session, record),
-        has_deadline=each.step.silent.then is not Then.WAITS,
-    )
-    waiting.set_clocks(session.connection, [fresh])
+    waiting.set_clocks(session.connection, [otherwise.row])
     if _is_done(session, record, each, (Happened(ANSWERED, facts),)):
         return True
-    _tell(session, record, [replace(each, call=Call.ASK, row=fresh)])
-    return True
+    waiting.set_clocks(session.connection, [each.row])
+    return False
 
 
 def _is_done(session: Session, record: RecordId, each: Rung, told: tuple[Happened, ...]) -> bool:
@@ -147,14 +144,15 @@ def _lapse(session: Session, record: RecordId, each: Rung) -> bool:
         if after.away != session.campaign.away
         else ()
     )
-    waiting.set_clocks(session.connection, [each.row])
     if then is Then.ACTS:
+        waiting.set_clocks(session.connection, [each.row])
         if after != session.campaign:
             session.beside = [Replace(session.id, after)]
         if _is_done(session, record, each, (Happened(LAPSED, facts), *counted)):
             return True
         facts["then"] = Then.DECIDES.value
     changed = _changed(session, after)
+    waiting.set_clocks(session.connection, [each.row])
     told = _and_game_masters(session, record, Happened(LAPSED, facts))
     _write(session, record, (told, *counted), changed)
     return True
@@ -184,11 +182,14 @@ def _tell(session: Session, record: RecordId, found: Sequence[Rung]) -> None:
     told = [each for each in found if each.call in (Call.ASK, Call.REMIND, Call.LAST)]
     if not told:
         return
-    left = clocks.left(waiting.of_records(session.connection, [record]))
+    left = clocks.left(session, waiting.of_records(session.connection, [record]))
+    asks_game_masters = any(each.step.who is None for each in told)
     facts = {
         "campaign": session.campaign.name,
         "of": [_told_of(each, len(left)) for each in told if each.step.who is not None],
-        "asks_game_masters": any(each.step.who is None for each in told),
+        "asks_game_masters": asks_game_masters,
+        # Those of them who are awake.
+        "leaders": clocks.awake(session) if asks_game_masters else [],
         "next": next((each.step.label for each in told if each.step.who is None), ""),
     }
     _write(session, record, (Happened(REMINDED, facts),), [])
@@ -230,6 +231,16 @@ def put_off(connection: sa.Connection, context: Context, record: RecordId) -> No
     waiting.set_clocks(connection, [row._replace(due_at=later) for row in late])
 
 
+def put_off_list(connection: sa.Connection, context: Context, campaign: str, user: int) -> None:
+    """The same with a person's list."""
+    campaigns.digest_at(connection, campaign, user, context.now() + PUT_OFF)
+
+
+def put_off_silence(connection: sa.Connection, context: Context, campaign: str) -> None:
+    """The same with what is told of a silent campaign."""
+    campaigns.set_silent(connection, campaign, context.now() + PUT_OFF)
+
+
 # -- one person's list ------------------------------------------------------------------------------------
 
 
@@ -242,16 +253,22 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
     """List for a person what waits for them in a campaign; whether anything does."""
     session = _held(connection, context, campaign)
     now, pace = session.now, session.campaign.pace
-    wakes = session.habits(user).quiet_until(now, pace.zone)
+    # Another process may have listed it meanwhile.
+    if not campaigns.is_digest_due(connection, campaign, user, now):
+        return False
+    habits = session.habits(user)
+    wakes = habits.quiet_until(now, pace.zone)
     if wakes is not None:
         campaigns.digest_at(connection, campaign, user, wakes)
         return False
     campaigns.digest_at(connection, campaign, user, None)
-    is_there = session.campaign.standing(user) in (Standing.PLAYER, Standing.GAME_MASTER)
+    is_there = session.campaign.is_seated(user) and session.campaign.away_at(user, now) is None
+    is_there &= habits.pings is Pings.DIGEST
     is_idle = session.records[session.id].is_archived or pace.is_paused
     if not is_there or is_idle or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return False
-    found = waiting_seen_by(session, PUBLIC, [user])
+    leads = [None] if user in session.campaign.game_masters else []
+    found = waiting_seen_by(session, PUBLIC, [user, *leads])
     if not found or not session.open_channel:
         return False
     if pace.beats and any(now - each.since < LISTED_FOR for each in found):
@@ -312,7 +329,7 @@ def snooze(
 ) -> datetime:
     """Remind the actor of what waits for them in a record a day later, not before; when that is.
 
-    Raises RuleViolation where their time is over before that, or nothing waits for them there.
+    Raises RuleViolation where their time is over by then, or nothing waits for them there.
     """
     session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
@@ -328,7 +345,8 @@ def snooze(
     if not own:
         raise refused("snooze.nothing", "Nothing is waiting for you there anymore.", Stale)
     until = session.now + SNOOZE
-    ends = [row.deadline for row in own if row.deadline is not None and row.deadline <= until]
+    soon = until + clocks.SOON
+    ends = [row.deadline for row in own if row.deadline is not None and row.deadline <= soon]
     if ends:
         raise refused(
             "snooze.too_late",

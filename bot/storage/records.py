@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -369,16 +369,17 @@ def rewait(
     gone: Sequence[str],
     opened: Sequence[WaitingRow],
     changed: Sequence[WaitingRow],
+    wound: Collection[str] = (),
 ) -> None:
     """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`.
 
-    One that goes on asking the same keeps the entry that announced it, and one that isn't wound its clock.
+    One that goes on asking the same keeps the entry that announced it, and one that isn't `wound` its clock.
     """
     _CLOSE.run_many_soon(connection, [{"b_record": record_id, "b_step": step} for step in gone])
     _WAIT.run_many_soon(connection, [row._asdict() for row in opened])
     for row in changed:
         is_told = row.announced_by is not None or row.who is not None
-        renew = _RENEW[is_told, row.counts_from is not None]
+        renew = _RENEW[is_told, row.step in wound]
         keys = {"b_record": row.record_id, "b_step": row.step}
         same = {"b_revision": row.revision, "b_since": row.since}
         renew.run_soon(connection, row._asdict() | keys | same)

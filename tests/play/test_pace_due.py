@@ -1,0 +1,282 @@
+"""What is due is told once, to whom it should be, and counts from the right moment: each fault once found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.declare import Person as Somebody
+from bot.engine.habits import Pings
+from bot.engine.pace import Tempo, Then
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
+from bot.play import Play, Pressed, Request, Where
+from bot.storage import waiting
+from bot.storage.address import Address
+from bot.storage.database import open_database
+from bot.storage.records import WaitingRow
+from bot.systems.table.campaigns.people import JoinCampaign, LeaveCampaign
+from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, RestoreCampaign
+from bot.systems.table.pace.rules import GiveOrder, GoAway, Rhythm, SetPace, SetReminders
+from tests.play.vigil import GAMES, YES, Call
+from tests.refusals import refuses
+
+MARISOL, DEACON, WREN = 1, 3, 4
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+class Watch:
+    """A campaign of vigils at the steady pace: a fight waits two days, and one more."""
+
+    def __init__(self, address: Address) -> None:
+        self.now = NOON
+        self.play, self.second = (Play(open_database(address), GAMES, now=lambda: self.now) for _ in range(2))
+        self.id: str | None = None
+        self._interactions = 5_000_000_000 << 22
+
+    async def begin(self) -> None:
+        """Marisol leads, Deacon and Wren play."""
+        founder = Actor(MARISOL, manages_server=True)
+        founded = await self.play.act(founder, self.request(), CreateCampaign("Ashes", ("vigil",)))
+        self.id = founded.public.entry.campaign
+        for player in (DEACON, WREN):
+            await self.act(player, JoinCampaign())
+        await self.act(MARISOL, SetPace(rhythm=Rhythm.STEADY))
+
+    def request(self, where: Where = Where.CHANNEL) -> Request:
+        self._interactions += 1 << 22
+        return Request(
+            self._interactions, 1, 2, where=where, campaign=self.id if where is Where.CHANNEL else None
+        )
+
+    async def act(self, by: int, action: Any, where: Where = Where.CHANNEL) -> RecordId:
+        """Carry it out; the record that it is about."""
+        outcome = await self.play.act(Actor(by), self.request(where), action)
+        return outcome.public.subject.id if outcome.public.subject is not None else RecordId("")
+
+    async def call(self, *who: int, then: Then = Then.DECIDES, is_sealed: bool = False) -> RecordId:
+        return await self.act(MARISOL, Call("Vigil", who, Tempo.FIGHT, then, is_sealed))
+
+    async def press(self, vigil: RecordId, who: int) -> None:
+        await self.play.press(Actor(who), self.request(), Pressed(vigil, f"reply-{who}", 1, "reply"))
+
+    async def reminders(self, **habits: Any) -> None:
+        """Deacon says when he is to be reminded."""
+        await self.act(DEACON, SetReminders(**habits), Where.SERVER)
+
+    async def pass_time(self, **span: float) -> list[str]:
+        """Let time pass, half an hour at once; what the house told meanwhile, and whom."""
+        before, arrival = await self.entries(), self.now + timedelta(**span)
+        while self.now < arrival:
+            self.now = min(arrival, self.now + timedelta(minutes=30))
+            await self.play.do_due()
+        return await self.told(before)
+
+    async def entries(self) -> int:
+        return (await self.play.journal(Actor(MARISOL), self.request())).entries[0][0].number
+
+    async def told(self, since: int) -> list[str]:
+        """What was told since that entry, in short."""
+        found = []
+        page = await self.play.journal(Actor(MARISOL), self.request())
+        for entry, _ in reversed(page.entries):
+            if entry.number > since:
+                found += [each for event in entry.events for each in _short(event)]
+        return found
+
+    async def row(self, vigil: RecordId, step: str = f"reply-{DEACON}") -> WaitingRow:
+        rows = await self.play.database.read(lambda c: waiting.of_records(c, [vigil]))
+        return next(row for row in rows if row.step == step)
+
+
+def _short(event: Any) -> list[str]:
+    kind, facts = getattr(event, "kind", ""), getattr(event, "facts", {})
+    if kind == "Reminded":
+        people = [f"{'last call' if each['is_final'] else 'reminder'} {each['who']}" for each in facts["of"]]
+        return [*people, *(["game masters"] if facts["asks_game_masters"] else [])]
+    return [f"{kind} {facts.get('who', '')}".strip()] if kind else [type(event).__name__]
+
+
+@pytest.fixture
+async def watch(address: Address) -> AsyncIterator[Watch]:
+    """On each engine in turn."""
+    made = Watch(address)
+    await made.begin()
+    yield made
+    await made.play.database.dispose()
+    await made.second.database.dispose()
+
+
+async def test_somebody_silent_is_reminded_twice_called_once_and_then_it_is_decided(watch: Watch) -> None:
+    await watch.call(DEACON)
+    told = await watch.pass_time(days=3, hours=1)
+    assert told == ["reminder 3", "last call 3", "Lapsed 3"]
+
+
+async def test_two_processes_tell_everything_once(watch: Watch) -> None:
+    await watch.reminders(mentions=Pings.DIGEST)
+    await watch.call(DEACON, WREN)
+    before = await watch.entries()
+    watch.now += timedelta(days=1, hours=1)
+    await asyncio.gather(*(play.do_due() for play in (watch.play, watch.second) for _ in range(3)))
+    assert sorted(await watch.told(before)) == ["ListedForOne 3", "reminder 4"]
+
+
+async def test_a_list_is_read_by_who_wants_one_a_day(watch: Watch) -> None:
+    await watch.reminders(mentions=Pings.DIGEST, zone="UTC")
+    await watch.call(DEACON)
+    assert await watch.pass_time(hours=19) == []
+    assert await watch.pass_time(hours=2) == ["ListedForOne 3"]
+
+
+async def test_who_wants_mentions_again_is_reminded_of_what_waits_already(watch: Watch) -> None:
+    await watch.reminders(mentions=Pings.NEVER)
+    await watch.call(DEACON)
+    await watch.pass_time(hours=1)
+    await watch.reminders(mentions=Pings.EACH)
+    assert await watch.pass_time(hours=24) == ["reminder 3"]
+
+
+async def test_a_story_that_waits_for_who_is_away_ends_nothing_and_asks_them_on_their_return(
+    watch: Watch,
+) -> None:
+    await watch.act(MARISOL, SetPace(away=True))
+    await watch.act(DEACON, GoAway(until="3 days"))
+    vigil = await watch.call(DEACON)
+    assert await watch.pass_time(days=3, hours=11) == []
+    told = await watch.pass_time(days=1)
+    assert told == ["reminder 3"]
+    deadline = (await watch.row(vigil)).deadline
+    assert deadline is not None
+    assert deadline > watch.now + timedelta(days=1)
+
+
+async def test_who_counts_as_away_lapses_once(watch: Watch) -> None:
+    await watch.act(MARISOL, SetPace(missed=1))
+    await watch.call(DEACON)
+    told = await watch.pass_time(days=4)
+    assert (told.count("Lapsed 3"), told.count("CountedAway 3")) == (1, 1)
+
+
+async def test_nobody_waits_for_who_has_left_and_they_are_asked_when_they_come_back(watch: Watch) -> None:
+    await watch.call(DEACON, WREN)
+    await watch.act(DEACON, LeaveCampaign())
+    assert "reminder 3" not in await watch.pass_time(days=2)
+    await watch.act(DEACON, JoinCampaign())
+    # By joining they know; their time counts from then.
+    assert "reminder 3" in await watch.pass_time(hours=25)
+
+
+async def test_a_proxy_who_left_is_not_reminded(watch: Watch) -> None:
+    await watch.act(DEACON, GoAway(proxy=Somebody(WREN)))
+    await watch.call(DEACON)
+    await watch.act(WREN, LeaveCampaign())
+    assert not [each for each in await watch.pass_time(days=2) if "reminder" in each]
+
+
+async def test_game_masters_are_reminded_only_once_everybody_has_answered(watch: Watch) -> None:
+    vigil = await watch.call(DEACON, then=Then.WAITS)
+    assert "game masters" not in await watch.pass_time(days=5)
+    await watch.press(vigil, DEACON)
+    assert await watch.pass_time(hours=25) == ["game masters"]
+
+
+async def test_an_undone_answer_is_waited_for_again_before_the_game_masters_are(watch: Watch) -> None:
+    vigil = await watch.call(DEACON, then=Then.WAITS)
+    await watch.press(vigil, DEACON)
+    assert (await watch.row(vigil, "close")).due_at is not None
+    plan = await watch.play.preview_undo(Actor(MARISOL), watch.request())
+    assert watch.id is not None
+    await watch.play.undo(Actor(MARISOL), watch.request(), watch.id, plan.entry.number, plan.entry.number)
+    assert (await watch.row(vigil, "close")).due_at is None
+    assert await watch.pass_time(hours=25) == ["reminder 3"]
+
+
+async def test_game_masters_who_sleep_are_reminded_when_they_wake(watch: Watch) -> None:
+    await watch.act(MARISOL, SetReminders(zone="UTC", quiet="10-20"), Where.SERVER)
+    vigil = await watch.call(DEACON)
+    await watch.press(vigil, DEACON)
+    assert await watch.pass_time(hours=31) == []
+    assert await watch.pass_time(hours=2) == ["game masters"]
+
+
+async def test_a_campaign_that_comes_back_winds_its_clocks_anew(watch: Watch) -> None:
+    await watch.call(DEACON)
+    await watch.act(MARISOL, ArchiveCampaign())
+    assert await watch.pass_time(days=5) == []
+    await watch.act(MARISOL, RestoreCampaign())
+    assert await watch.pass_time(hours=25) == ["reminder 3"]
+
+
+async def test_nobody_is_told_twice_within_minutes_of_waking(watch: Watch) -> None:
+    await watch.act(MARISOL, SetPace(scene=Tempo.FIGHT, remind="1h", reminders=5))
+    await watch.reminders(zone="UTC", quiet="12-13:05")
+    watch.now = NOON + timedelta(minutes=10)
+    await watch.call(DEACON)
+    before = await watch.entries()
+    # They wake at 13:05; the first reminder would come at 13:10.
+    for minute in (66, 71):
+        watch.now = NOON + timedelta(minutes=minute)
+        await watch.play.do_due()
+    assert await watch.told(before) == ["reminder 3"]
+
+
+async def test_the_last_call_that_was_slept_through_is_one_still(watch: Watch) -> None:
+    await watch.reminders(zone="UTC", quiet="12-20")
+    watch.now = NOON + timedelta(minutes=10)
+    await watch.call(DEACON)
+    assert "last call 3" in await watch.pass_time(days=2, hours=9)
+
+
+async def test_an_absence_that_is_over_and_taken_off_the_list_gives_no_more_time(watch: Watch) -> None:
+    await watch.act(DEACON, GoAway(until="today"))
+    watch.now += timedelta(days=2)
+    vigil = await watch.call(DEACON)
+    before = (await watch.row(vigil)).due_at
+    watch.now += timedelta(hours=5)
+    await watch.act(WREN, GoAway(until="3 days"))
+    assert (await watch.row(vigil)).due_at == before
+
+
+async def test_an_answer_that_is_refused_lapses_for_each(watch: Watch) -> None:
+    for player in (DEACON, WREN):
+        await watch.act(player, GiveOrder(answer=YES))
+    await watch.call(DEACON, WREN, then=Then.ACTS, is_sealed=True)
+    told = await watch.pass_time(days=4)
+    assert (told.count("Lapsed 3"), told.count("Lapsed 4")) == (1, 1)
+
+
+async def test_who_answers_in_advance_is_not_reminded(watch: Watch) -> None:
+    await watch.act(DEACON, GiveOrder(answer=YES))
+    await watch.call(DEACON)
+    assert await watch.pass_time(days=1) == ["AnsweredInAdvance 3", "Replied"]
+
+
+async def test_what_ends_soon_after_can_not_be_put_off(watch: Watch) -> None:
+    vigil = await watch.call(DEACON)
+    await watch.pass_time(hours=23, minutes=45)
+    with refuses("snooze.too_late"):
+        await watch.play.snooze(Actor(DEACON), watch.request(), vigil)
+
+
+async def test_a_day_of_outage_brings_one_message(watch: Watch) -> None:
+    await watch.act(MARISOL, SetPace(scene=Tempo.FIGHT, remind="1h", reminders=5))
+    await watch.call(DEACON)
+    before = await watch.entries()
+    watch.now += timedelta(days=1)
+    await watch.play.do_due()
+    assert await watch.told(before) == ["reminder 3"]
+
+
+async def test_who_is_in_the_middle_of_a_pause_loses_nothing_by_it(watch: Watch) -> None:
+    vigil = await watch.call(DEACON)
+    watch.now += timedelta(hours=10)
+    await watch.act(MARISOL, SetPace(paused=True))
+    assert await watch.pass_time(days=4) == []
+    await watch.act(MARISOL, SetPace(paused=False))
+    deadline = (await watch.row(vigil)).deadline
+    assert deadline == watch.now + timedelta(hours=38)

@@ -1,0 +1,207 @@
+"""A game of tests in which several are asked at once: each replies, or is silent in one of four ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.engine.catalogue import Catalogue
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.pace import DECIDES, WAITS, Advance, Silent, Tempo, Then, acts, holds
+from bot.engine.people import Permit
+from bot.engine.system import (
+    ActionKind,
+    Choice,
+    Kind,
+    Open,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Step,
+    System,
+    Turn,
+)
+from bot.engine.text import T, refused
+from bot.systems.table import SYSTEM as TABLE
+from tests.play.purse import SYSTEM as PURSES
+
+YES = "yes"
+SILENCES: Mapping[Then, Silent] = {
+    Then.ACTS: acts("pass", T("passes")),
+    Then.HOLDS: holds(T("agrees")),
+    Then.DECIDES: DECIDES,
+    Then.WAITS: WAITS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Vigil:
+    """Who is asked, who of them has yet to reply, in which round; sealed, nobody can reply at all."""
+
+    name: str
+    tempo: Tempo
+    then: Then
+    asked: tuple[int, ...]
+    open: tuple[int, ...]
+    round: int = 1
+    is_sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Ask people."""
+
+    name: str
+    who: tuple[int, ...]
+    tempo: Tempo = Tempo.FIGHT
+    then: Then = Then.ACTS
+    is_sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Answer for oneself."""
+
+    vigil: RecordId
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let it pass; nothing is spent."""
+
+    vigil: RecordId
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Ask everybody once more."""
+
+    vigil: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """It is over."""
+
+    vigil: RecordId
+
+
+class Called(Event):
+    says = T("{name} begins.")
+    name: str
+
+
+class Replied(Event):
+    says = T("{who:@} replies.")
+    who: int
+
+
+class Passed(Event):
+    says = T("{who:@} passes.")
+    who: int
+
+
+class AskedAgain(Event):
+    says = T("Round {round}.")
+    round: int
+
+
+class Closed(Event):
+    says = T("{name} is over.")
+    name: str
+
+
+def steps(vigil: RecordId, state: Vigil) -> tuple[Step, ...]:
+    """One for each who has yet to reply, and the game masters' own."""
+    close = (Choice("close", "Close", Close(vigil)), Choice("again", "Again", Again(vigil)))
+    return (
+        *(_step(vigil, state, who) for who in state.open),
+        Step(
+            "close",
+            f"Close {state.name}",
+            None,
+            close,
+            revision=state.round,
+            asked=state.round,
+            silent=DECIDES,
+        ),
+    )
+
+
+def _step(vigil: RecordId, state: Vigil, who: int) -> Step:
+    choices = (
+        Choice("reply", "Reply", Reply(vigil, who), advance=YES),
+        Choice("pass", "Pass", Pass(vigil, who)),
+    )
+    silent = SILENCES[state.then]
+    of = len(state.asked)
+    return Step(f"reply-{who}", f"{state.name}: reply", who, choices, state.round, silent=silent, of=of)
+
+
+VIGIL: Kind[Vigil] = Kind(
+    "vigil", Vigil, title=lambda state: state.name, waiting=steps, tempo=lambda state: state.tempo
+)
+
+
+def call(scene: Scene, action: Call, dice: Dice) -> Turn:
+    state = Vigil(action.name, action.tempo, action.then, action.who, action.who, is_sealed=action.is_sealed)
+    return Turn((Open(scene.new_id(), "vigil", state),), (Called(state.name),))
+
+
+def _without(scene: Scene, action: Reply | Pass) -> Replace:
+    state = scene.get(VIGIL, action.vigil).state
+    if action.who not in state.open:
+        raise refused("vigil.answered", "They replied already.")
+    if state.is_sealed:
+        raise refused("vigil.sealed", "Nobody can reply there.")
+    return Replace(
+        action.vigil, replace(state, open=tuple(each for each in state.open if each != action.who))
+    )
+
+
+def reply(scene: Scene, action: Reply, dice: Dice) -> Turn:
+    return Turn((_without(scene, action),), (Replied(action.who),))
+
+
+def let_pass(scene: Scene, action: Pass, dice: Dice) -> Turn:
+    return Turn((_without(scene, action),), (Passed(action.who),))
+
+
+def again(scene: Scene, action: Again, dice: Dice) -> Turn:
+    state = scene.get(VIGIL, action.vigil).state
+    after = replace(state, open=state.asked, round=state.round + 1)
+    return Turn((Replace(action.vigil, after),), (AskedAgain(after.round),))
+
+
+def close(scene: Scene, action: Close, dice: Dice) -> Turn:
+    state = scene.get(VIGIL, action.vigil).state
+    return Turn((Replace(action.vigil, state, archive=True),), (Closed(state.name),))
+
+
+def _scope(action: Reply | Pass | Again | Close) -> Scope:
+    return Scope(ids=(action.vigil,))
+
+
+def _who(_scene: Scene, action: Reply | Pass) -> int:
+    return action.who
+
+
+SYSTEM = System(
+    name="vigil",
+    called="Vigils",
+    kinds=(VIGIL,),
+    actions=(
+        ActionKind(Call, call, Permit.GAME_MASTERS),
+        ActionKind(Reply, reply, Permit.OWNER_OR_GAME_MASTER, _scope, _who),
+        ActionKind(Pass, let_pass, Permit.OWNER_OR_GAME_MASTER, _scope, _who),
+        ActionKind(Again, again, Permit.GAME_MASTERS, _scope),
+        ActionKind(Close, close, Permit.GAME_MASTERS, _scope),
+    ),
+    events=(Called, Replied, Passed, AskedAgain, Closed),
+    advances=(Advance(YES, T("Asked to reply: yes")),),
+)
+GAMES = Catalogue([TABLE, SYSTEM, PURSES])
