@@ -10,6 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
 from bot.engine.system import Choice, Happened, Replace, Turn
 from bot.engine.text import refused
+from bot.play.preview import tried
 from bot.play.session import Session
 from bot.play.views import STANDS_IN
 
@@ -86,8 +87,11 @@ def _is_filled_in(choice: Choice, action: Any) -> bool:
 
 
 def require_not_final(session: Session, action: Any) -> None:
-    """See that a proxy may decide that. Raises RuleViolation for what can't be taken back."""
-    if session.context.catalogue.of_action(action)[1].asks:
+    """See that a proxy may decide that. Raises RuleViolation for what can't be taken back, or costs a life."""
+    if not session.context.catalogue.of_action(action)[1].asks:
+        return
+    (deed,) = tried(session, [action]).preview.deeds
+    if deed.notes:
         raise refused(
             "proxy.final",
             "That can't be taken back, so {who:@} or a {gm} has to decide it.",

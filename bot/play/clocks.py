@@ -296,6 +296,10 @@ def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away
         stage = ClockStage.PUT_OFF if is_late else ClockStage.GRACED
         fresh = started(session, row, beat, stage, has_deadline=True, told=max(row.reminded, 0))
         return _heard(session, Call.LAST, step, fresh, reader(away, step.who or 0), Pings.DIGEST)
+    asleep = _till_awake(session) if step.silent.then is Then.DECIDES else None
+    if asleep is not None:
+        # Nobody could decide before that, so there is as much more time.
+        return Rung(Call.NOTHING, step, row._replace(due_at=asleep, deadline=asleep))
     over = row._replace(due_at=None, stage=int(ClockStage.OVER))
     choice = next((each for each in step.choices if each.key == step.silent.choice), None)
     return Rung(Call.LAPSE, step, over, step.who, choice)
@@ -346,11 +350,20 @@ def _of_game_masters(session: Session, beat: Beat, step: Step, row: WaitingRow) 
     campaign, fresh = session.campaign, _moved_on(session, beat, row)
     if fresh.reminded <= row.reminded or NOBODY_IS_MENTIONED.holds(campaign.settings):
         return Rung(Call.NOTHING, step, fresh)
-    wakes = [session.habits(each).quiet_until(session.now, campaign.pace.zone) for each in _leaders(session)]
+    asleep = _till_awake(session)
+    if asleep is not None:
+        return Rung(Call.NOTHING, step, row._replace(due_at=asleep))
+    is_read = _leaders(session) or campaign.game_master_roles
+    return Rung(Call.REMIND if is_read else Call.NOTHING, step, fresh)
+
+
+def _till_awake(session: Session) -> datetime | None:
+    """When the first game master wakes, where all those known by name are asleep and no role leads."""
+    zone = session.campaign.pace.zone
+    wakes = [session.habits(each).quiet_until(session.now, zone) for each in _leaders(session)]
     asleep = [each for each in wakes if each is not None]
-    if asleep and len(asleep) == len(wakes) and not campaign.game_master_roles:
-        return Rung(Call.NOTHING, step, row._replace(due_at=min(asleep)))
-    return Rung(Call.REMIND if wakes or campaign.game_master_roles else Call.NOTHING, step, fresh)
+    is_night = bool(asleep) and len(asleep) == len(wakes) and not session.campaign.game_master_roles
+    return min(asleep) if is_night else None
 
 
 def _leaders(session: Session) -> list[int]:

@@ -153,7 +153,7 @@ def _lapse(session: Session, record: RecordId, each: Rung) -> bool:
         facts["then"] = Then.DECIDES.value
     changed = _changed(session, after)
     waiting.set_clocks(session.connection, [each.row])
-    told = _and_game_masters(session, record, Happened(LAPSED, facts))
+    told = _and_game_masters(session, record, Happened(LAPSED, facts | {"leaders": clocks.awake(session)}))
     _write(session, record, (told, *counted), changed)
     return True
 
