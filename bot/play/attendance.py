@@ -87,7 +87,7 @@ def _is_filled_in(choice: Choice, action: Any) -> bool:
 
 
 def require_not_final(session: Session, action: Any) -> None:
-    """See that a proxy may decide that. Raises RuleViolation for what can't be taken back, or costs a life."""
+    """See that a proxy may decide that. Raises RuleViolation for what is final."""
     if not session.context.catalogue.of_action(action)[1].asks:
         return
     (deed,) = tried(session, [action]).preview.deeds
