@@ -19,7 +19,7 @@ async def test_a_card_that_is_brought_up_pings_nobody_again(sqlite_stage: Stage)
     await stage.feeder.deliver(stage.say.press(select["custom_id"], values=values, user=stage.wren))
     await stage.settle()
     card = [call for call in stage.server.calls if "Leap" in str(call.payload) and call.method == "POST"][-1]
-    assert card.payload["content"] == f"<@{stage.deacon.id}>"
+    assert card.payload["content"] == f"<@{stage.deacon.id}> · Ashes · Evander: Leap"
     assert card.payload["allowed_mentions"] == {"parse": []}
 
 
