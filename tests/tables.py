@@ -86,6 +86,11 @@ class Table:
         return self.messages(channel)[-1]
 
 
+def pinged(message: discord.Message) -> str:
+    """Whom a message mentions, before it says what it is about."""
+    return message.content.partition(" · ")[0]
+
+
 def new_bot(address: Address, packages: Sequence[str] = (), **options: Any) -> Waypost:
     """The whole bot on that database; its chapters have the same seeds in every run of a test."""
     options.setdefault("randomness", Random(SEED).randbytes)

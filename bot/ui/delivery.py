@@ -72,8 +72,6 @@ class Delivery:
         self._passed_over: set[int] = set()
         # The messages that are being redrawn: one edit of each at a time, so that the last one sent stays.
         self._edited: set[int] = set()
-        # What is done about a message beside showing it.
-        self._besides = {"thread": self._start_thread, "pin": self._pin}
         # The boards as they were drawn last, by message: what shows nothing else is not drawn again.
         self._boards: dict[int, Card] = {}
         # What was written down is not read as undone.
@@ -296,8 +294,8 @@ class Delivery:
 
     async def _deliver(self, due: Due, found: int | None) -> Exception | None:
         """Show one message; gives what the channel says where it takes none at present."""
-        if due.kind in self._besides:
-            return await self._besides[due.kind](due)
+        if (beside := {"thread": self._start_thread, "pin": self._pin}.get(due.kind)) is not None:
+            return await beside(due)
         if due.post is None and due.fault is None:
             await self._give_up(due)
             return None

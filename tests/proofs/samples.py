@@ -163,6 +163,22 @@ async def _roll(stage: Stage, person: Person) -> Json:
     return stage.press("Roll", by=person)
 
 
+async def _snooze(stage: Stage, person: Person) -> Json:
+    # A challenge of a hero of their own, where they may have one.
+    name = stage.fresh_name()
+    await stage.do("sk new", by=person, name=name, courage=4, prudence=5, temperance=3)
+    leap = {"action": "Leap", "virtue": "courage", "rating": 4}
+    await stage.do("sk challenge", by=stage.gm, heroes=name, **leap)
+    await stage.settle()
+    custom_id, _message = stage.button("Roll")
+    return stage.say.press(f"snooze|{custom_id.split('|')[1]}", user=person)
+
+
+async def _back(stage: Stage, person: Person) -> Json:
+    await stage.do("away", by=person, until="3 days")
+    return stage.say.press("im_back", user=person)
+
+
 async def _ask(stage: Stage, person: Person) -> Json:
     return stage.say.press("ask|gone|step|1|key", user=person)
 
@@ -217,6 +233,16 @@ SAMPLES: dict[str, Sampling] = {
     "select help": control("?help", "sk"),
     "button help_page": control("help_page|Start here|0"),
     "button mine": control("mine"),
+    "/pace": command("pace"),
+    "button board": control("board|0"),
+    "button recap": control("recap"),
+    "button recap_page": of_campaign("recap_page|{}|week|0|0|0"),
+    "button recap_new": of_campaign("recap_new|{}|0"),
+    "button recap_story": of_campaign("recap_story|{}|0"),
+    "button pause": control("pause|1"),
+    "select rhythm": control("?rhythm", "steady"),
+    "button im_back": _back,
+    "button snooze": _snooze,
     "button waiting": control("waiting|all|0"),
     "button look": control("look|campaign info|0"),
     "select bring_up": _bring_up,

@@ -24,7 +24,7 @@ from bot.ui.delivery import Delivery
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, first_button, reply_of, said, text
+from tests.tables import Table, first_button, pinged, reply_of, said, text
 
 BLY = Scope(wants=(Want(ADVENTURER.name, text="Bly"),))
 
@@ -51,7 +51,7 @@ async def test_new_opens_a_thread_and_what_is_refused_opens_none(city: Table) ->
     # A thread is started from that message, and goes on; being mentioned, its player is in it.
     (goes_on,) = city.messages(home)
     assert "Ada's story goes on in a thread of its own." in text(goes_on)
-    assert (buttons(goes_on)[0], goes_on.content) == ("Start the turn", city.deacon.mention)
+    assert (buttons(goes_on)[0], pinged(goes_on)) == ("Start the turn", city.deacon.mention)
 
     # A refusal is one private sentence and opens no thread.
     for options, wrong in REFUSED:
@@ -331,7 +331,7 @@ async def test_a_handover_takes_everything_along_and_the_card_stands_in_its_thre
     handed = await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
     await city.settle()
     assert is_private(handed)
-    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp", "The story so far"]
     asked = await city.gm.slash(city.channel, "undo")
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()

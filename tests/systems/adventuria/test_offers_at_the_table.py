@@ -14,7 +14,7 @@ from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran, decide, give, in_turn
 from tests.systems.adventuria.stock import entry, on_turn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, pinged, reply_of, said, text
 
 LAMP = {"kind": "pay", "thing": "Lamp", "price": "1", "text": "Nearly *new*."}
 
@@ -117,13 +117,13 @@ async def test_offers_are_chosen_withdrawn_handed_over_and_lapse(city: Table) ->
     # What comes of it is the narrator's to tell.
     chosen = city.last(thread)
     assert "Bran chooses Right\nWhich way?" in text(chosen)
-    assert (chosen.content, buttons(chosen)[0]) == (city.gm.mention, "Tell what happens")
+    assert (pinged(chosen), buttons(chosen)[0]) == (city.gm.mention, "Tell what happens")
     # So is how it goes on once an offer made meanwhile is answered.
     await city.deacon.click(await offered(city, thread), label="Don't pay")
     await city.settle()
     declined = city.last(thread)
     assert "Bran declines\nLamp for 1 gold" in text(declined)
-    assert (declined.content, buttons(declined)[0]) == (city.gm.mention, "Tell what happens")
+    assert (pinged(declined), buttons(declined)[0]) == (city.gm.mention, "Tell what happens")
     await city.gm.slash(thread, "adv gm scene", text="To the right, then.")
     await city.settle()
 

@@ -17,7 +17,7 @@ from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran
 from tests.systems.adventuria.stock import on_turn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, pinged, reply_of, said, text
 
 SCENE = {"text": "A square with a well.\n\nSomebody *calls*.", "ways": "The Bridge; The City"}
 DAY = 86_400.0
@@ -133,7 +133,7 @@ async def test_whatever_leaves_the_move_to_the_narrator_mentions_them_once(city:
         before = {message.id for message in city.messages(thread)}
         await who.slash(thread, path, **options)
         await city.settle()
-        return " ".join(each.content for each in city.messages(thread) if each.id not in before)
+        return " ".join(pinged(each) for each in city.messages(thread) if each.id not in before)
 
     mention = city.gm.mention
     assert await done("adv roll", city.deacon, purpose="Luck") == mention

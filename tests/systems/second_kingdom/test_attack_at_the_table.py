@@ -33,7 +33,7 @@ from tests.systems.second_kingdom.duel import (
     struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, answers, confirmed, first_button, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, pinged, reply_of, said, text
 
 # The guards of Ysolde, who has rolled 4 and 4 against 3, 5 and 4: the best first.
 GUARDS = ["Block: full defense", "Dodge: minor strike, 4 damage", "Parry: minor strike, 4 damage"]
@@ -74,7 +74,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
 
 async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -> None:
     card = await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    assert (card.content, buttons(card)) == (armed.wren.mention, ["Roll defense", "Veto"])
+    assert (pinged(card), buttons(card)) == (armed.wren.mention, ["Roll defense", "Veto"])
     await press(armed, armed.wren, "Roll defense", 4, 4)
     await guard(armed, armed.wren, HELD_BLOCK)
     card = armed.last()

@@ -18,7 +18,7 @@ from tests.systems.second_kingdom.evening import (
     rolled_to,
     sheet,
 )
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, pinged, reply_of, said, text
 
 # -- challenge ----------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(t
     assert not is_private(result)
     assert "Courage 6 + 1 = 7 against rating 4" in text(table.last())
     now = as_it_is(table, card)
-    assert (buttons(now), now.content) == (["Ysolde"], table.wren.mention)
+    assert (buttons(now), pinged(now)) == (["Ysolde"], table.wren.mention)
     assert "**Evander** · Courage" not in text(now)
 
 
@@ -367,7 +367,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     card = await asked(table)
     assert "asks for this challenge for **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
-    assert (buttons(card), card.content) == (["Set rating", "Decline", "Withdraw"], f"<@{table.gm.id}>")
+    assert (buttons(card), pinged(card)) == (["Set rating", "Decline", "Withdraw"], f"<@{table.gm.id}>")
 
     # Q27 a rating that is none is refused and the request waits on.
     before = await entries(table)
