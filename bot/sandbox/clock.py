@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
 STEP = timedelta(hours=1)
-# On a busy computer an hour takes more than one go. After that many a journey ends early, and ticks finish it.
+# On a busy computer an hour takes more than one go. After so many, later ticks finish it.
 TRIES = 12
 
 
