@@ -7,7 +7,8 @@ import gc
 import importlib
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +48,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # Seconds between tries to connect for the first time: twice as many each time.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+# In minutes: how often what is due is looked for, and how often while a sandbox lets hours pass.
+ROUNDS, LEISURE = 1.0, 5.0
 
 CHANNEL = discord.AppCommandOptionType.channel
 # Seconds until a process that was told to stop, and goes on, is told again.
@@ -104,6 +107,7 @@ class Waypost(commands.Bot):
         self.play = play
         self._games = games
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
+        self._rounds = ROUNDS
         self.delivery = Delivery(play, renderer, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery)
 
@@ -142,15 +146,27 @@ class Waypost(commands.Bot):
         except Exception as error:  # noqa: BLE001  tomorrow is another day
             log_failure(error, task="tidy")
 
-    @tasks.loop(minutes=1)
+    @tasks.loop(minutes=ROUNDS)
     async def _keep_pace(self) -> None:
         """Do what is due: reminders, what the silent do, what was answered in advance."""
+        if self._keep_pace.minutes != self._rounds:
+            self._keep_pace.change_interval(minutes=self._rounds)
         try:
             if done := await self.play.do_due():
                 log.info("what was due is done", count=done)
                 self.delivery.soon()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="pace")
+
+    @contextmanager
+    def at_leisure(self) -> Iterator[None]:
+        """Look less often for what is due meanwhile, where hours pass in seconds."""
+        self._rounds = LEISURE
+        try:
+            with self.delivery.at_leisure():
+                yield
+        finally:
+            self._rounds = ROUNDS
 
     @tasks.loop(minutes=10)
     async def _remind(self) -> None:

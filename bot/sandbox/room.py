@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -68,11 +68,13 @@ async def opened(
     made: tuple[Made, ...] = (),
     suggestions: tuple[Suggestion, ...] = (),
     furnish: Furnish = nothing,
+    journey: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> AsyncIterator[Visit]:
     """The room's server, furnished and served; everything stops on leaving.
 
     `past` is the highest id the database remembers: every id made in here is greater. `made` are the channels
-    it remembers; they are there before the bot is, which would take them for deleted.
+    it remembers; they are there before the bot is, which would take them for deleted. `journey` is entered
+    while somebody lets time pass.
     """
     world = worlds.build(env)
     worlds.restore(world, made)
@@ -81,7 +83,7 @@ async def opened(
     try:
         # This Discord forgets its commands with the process, whatever the bot remembers of syncing them.
         await env.bot.tree.sync()
-        visit = _prepared(env, world, port, suggestions)
+        visit = _prepared(env, world, port, suggestions, journey)
         async with visit.seats:
             async with visit.turn:
                 await furnish(env, world)
@@ -95,10 +97,16 @@ async def opened(
         await env.shutdown()
 
 
-def _prepared(env: Room, world: World, port: int, suggestions: tuple[Suggestion, ...]) -> Visit:
+def _prepared(
+    env: Room,
+    world: World,
+    port: int,
+    suggestions: tuple[Suggestion, ...],
+    journey: Callable[[], AbstractContextManager[None]],
+) -> Visit:
     turn = asyncio.Lock()
     seats = Seats(world, turn)
-    clock = Clock(env, turn, seats.refresh)
+    clock = Clock(env, turn, seats.refresh, journey=journey)
     server = Server(seats, port, Launcher(world, seats, clock, suggestions).routes())
     seats._server = server
     return Visit(env, world, turn, clock, seats, server)

@@ -67,7 +67,13 @@ async def _visit(
         past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
         things = demo.SUGGESTIONS
         async with opened(
-            room, port=port, past=past, made=made, suggestions=things, furnish=furnish
+            room,
+            port=port,
+            past=past,
+            made=made,
+            suggestions=things,
+            furnish=furnish,
+            journey=waypost.at_leisure,
         ) as visit:
             announce(welcome(visit, things))
             await stop.wait()

@@ -33,7 +33,7 @@ from bot.ui.renderer import Renderer
 from bot.ui.reply import NETWORK
 from bot.ui.text import caption
 
-EVERY, STOPPING = 5.0, 10.0
+EVERY, STOPPING, LEISURE = 5.0, 10.0, 300.0
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100
 # In minutes: the longest that an idle thread stays in the list of its channel.
@@ -57,6 +57,7 @@ class Delivery:
         self._play = play
         self._renderer = renderer
         self._client = client
+        self._every = EVERY
         # The newest row there was when this process began: those before it may stand in their channels.
         self._inherited = 0
         self._searched: dict[int, Posted] = {}
@@ -168,6 +169,16 @@ class Delivery:
             self._is_held = False
             self.soon()
 
+    @contextmanager
+    def at_leisure(self) -> Iterator[None]:
+        """Look again by itself only every few minutes meanwhile; what is done is shown as soon as ever."""
+        self._every = LEISURE
+        try:
+            yield
+        finally:
+            self._every = EVERY
+            self.soon()
+
     # -- at work ------------------------------------------------------------------------------------
 
     async def start(self) -> None:
@@ -207,6 +218,9 @@ class Delivery:
     @tasks.loop(seconds=EVERY)
     async def _tick(self) -> None:
         self.soon()
+        # From in here, between two sleeps: the sleep that is under way stays as it is.
+        if self._tick.seconds != self._every:
+            self._tick.change_interval(seconds=self._every)
 
     async def _run(self) -> None:
         self._is_wanted = False

@@ -32,7 +32,8 @@ def opening(post: Post, people: Collection[int], roles: Collection[int]) -> str:
     ]
     step = waits[0] if waits else None
     label = step.label if step is not None else ""
-    parts = [post.campaign.name, *([] if view.title in label else [view.title]), *([label] if label else [])]
+    is_named = view.title in label or view.title == post.campaign.name
+    parts = [post.campaign.name, *([] if is_named else [view.title]), *([label] if label else [])]
     ends = post.deadlines.get(step.name) if step is not None else None
     shown = [safe(part, PART) for part in parts]
     if ends is not None:
@@ -57,6 +58,8 @@ def deadlines(post: Post) -> Iterator[Safe]:
 
 
 SNOOZE = "snooze"
+# With one of these a label ends its sentence itself.
+MARKS = ("?", "!", ".")
 
 
 def buttons(post: Post) -> tuple[Button, ...]:
@@ -78,8 +81,13 @@ def _reminded(event: Happened, _entry: Entry) -> Safe:
     """Who is reminded of what, until when, and whether everybody else has answered."""
     lines = [_reminder(each) for each in event.facts["of"]]
     if event.facts.get("asks_game_masters") and event.facts.get("next"):
-        lines.append(T("{gms:upper}: {label}")(label=safe(event.facts["next"], 100)))
+        lines.append(_ended(T("⏰ {gms:upper}, this is waiting for you: {label}{end}"), event.facts["next"]))
     return Safe("\n".join(lines))
+
+
+def _ended(says: T, label: str) -> Safe:
+    """With a full stop, unless the label ends in a mark of its own."""
+    return says(label=safe(label, 100), end="" if label.endswith(MARKS) else ".")
 
 
 def _reminder(each: Mapping[str, Any]) -> Safe:
@@ -91,7 +99,11 @@ def _reminder(each: Mapping[str, Any]) -> Safe:
         says = T("⏰ {who:@}, this is the last call: {label}{stead}{until}{last}")
     stead = T(", in {person:@}'s place")(person=each["for"]) if each["for"] is not None else ""
     until = T(", {until}")(until=_until(each["until"])) if each["until"] is not None else ""
-    last = T(". You're the last of {n}.")(n=each["last_of"]) if each["last_of"] else T(".")()
+    is_bare = not stead and not (until and (each["is_late"] or each["is_final"]))
+    is_ended = is_bare and each["label"].endswith(MARKS)
+    last = Safe("" if is_ended else ".")
+    if each["last_of"]:
+        last = T("{end} You're the last of {n}.")(end=last, n=each["last_of"])
     values = {"who": each["who"], "label": label, "stead": stead, "until": until, "last": last}
     return says(**{name: value for name, value in values.items() if name in says.names})
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.room import Visit
@@ -50,6 +54,40 @@ async def test_what_falls_due_on_a_journey_happens(visit: Visit) -> None:
     before = bot.hours
     await visit.clock.travel(timedelta(hours=24))
     assert bot.hours - before == 24
+
+
+async def test_a_journey_goes_on_where_an_hour_takes_more_than_one_go(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advance, gone = visit.env.advance_time, []
+
+    async def slow(seconds: float) -> None:
+        gone.append(seconds)
+        if len(gone) % 3:
+            await advance(seconds / 2)
+            raise TimeoutError("the bot is still busy")
+        await advance(seconds)
+
+    monkeypatch.setattr(visit.env, "advance_time", slow)
+    before = visit.env.now()
+    await visit.clock.travel(timedelta(hours=5))
+    assert visit.env.now() - before >= timedelta(hours=5) - timedelta(seconds=1)
+
+
+async def test_while_time_is_travelled_the_bot_looks_less_often(visit: Visit) -> None:
+    seen: list[str] = []
+
+    @contextmanager
+    def journey() -> Iterator[None]:
+        seen.append("begins")
+        yield
+        seen.append("ends")
+
+    clock = Clock(visit.env, visit.turn, Wall(visit).publish, journey=journey)
+    await clock.tick()
+    assert not seen
+    await clock.travel(timedelta(hours=1))
+    assert seen == ["begins", "ends"]
 
 
 async def test_a_tick_in_somebody_elses_turn_is_made_up_for(visit: Visit) -> None:

@@ -147,7 +147,7 @@ def test_who_is_away_and_that_it_is_paused_is_said() -> None:
 
     assert card.lines[0] == "⏸ **The campaign is paused.**"
     stamp = int(until.timestamp())
-    assert card.lines[-1] == f"Away: <@{DEACON}> until <t:{stamp}:d>, <@{WREN}>"
+    assert card.lines[-1] == f"Away: <@{DEACON}> until <t:{stamp - 1}:d>, <@{WREN}>"
 
 
 def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behind_a_button() -> None:

@@ -122,6 +122,23 @@ async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Addr
         assert "this is waiting for you" in text(woken)
 
 
+async def test_reminders_alone_shows_what_was_chosen(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await table.deacon.slash(table.channel, "reminders", zone="Asia/Tokyo", quiet="20-7")
+        shown = said(await table.deacon.slash(table.channel, "reminders"))
+        assert "from 20:00 to 07:00 in Asia/Tokyo" in shown
+        assert "Change it with" in shown
+
+
+async def test_a_pace_stands_in_the_journal_without_bullets(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table)
+        shown = said(await table.gm.slash(table.channel, "journal"))
+        assert "The campaign's pace: fights: up to 2 reminders, 1 day apart, 2 days to answer · " in shown
+
+
 async def test_who_reads_a_list_a_day_is_not_mentioned_singly(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table

@@ -147,7 +147,8 @@ def _few(every: Sequence[Safe], most: int) -> list[Safe]:
 def _away(away: Away) -> Safe:
     if away.until is None:
         return T("{who:@}")(who=away.person)
-    until = Safe(f"<t:{int(away.until.timestamp())}:d>")
+    # The last day itself, not the midnight after it.
+    until = Safe(f"<t:{int(away.until.timestamp()) - 1}:d>")
     return T("{who:@} until {until}")(who=away.person, until=until)
 
 

@@ -141,6 +141,7 @@ NOWHERE = (
     T("This channel has no campaign. Dice work anywhere: `/roll 2d6+3`, `/odds 4d6kh3`."),
     T("To start a campaign, use `/campaign create` in the channel where you play."),
     T("Looking for a campaign in another channel? `/campaign info` lists those you can see."),
+    T("What waits for you in all of them: `/waiting`, in a direct message with Waypost."),
 )
 ASK_FOR_ONE = T("To start a campaign here, ask {who}: `/campaign create` is theirs to use.")
 SPECTATORS = (
@@ -168,6 +169,8 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
             "you once, and its buttons keep working."
         ),
         T("Dice: `/roll 2d6+3 leap`. Save what you roll often: `/dice save`."),
+        T("Away? `/away`, with somebody to act for you. `/reminders` says when you're mentioned."),
+        T("Back, or new? `/recap` tells what happened."),
         T("Made a mistake? `/undo` shows what undoing it would change, then does it."),
     ),
     Standing.GAME_MASTER: (
@@ -176,6 +179,7 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
         T("A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
         T("What goes on, at a glance: `/board` posts a card that always shows it, and pins it."),
         T("House rules: `/campaign settings`."),
+        T("Reminders, deadlines, a pause: `/pace`. Somebody vanished: `/away` with `player`."),
         T("Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
         T(
             "Undo anyone's mistake: `/undo` shows what would change first. `/journal` shows you the "
@@ -328,11 +332,11 @@ async def _first(
 
 async def _nowhere(dispatcher: Dispatcher, interaction: Interaction) -> list[Safe]:
     """What there is to do outside of any campaign; whom to ask for one, where the asker can't begin it."""
-    dice, start, look = NOWHERE
+    dice, start, look, everywhere = NOWHERE
     is_server = interaction.guild_id is not None
     if is_server and not await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction)):
-        return [dice(), ASK_FOR_ONE(who=WHO_MAY[Permit.FOUNDERS]), look()]
-    return [dice(), start(), look()]
+        return [dice(), ASK_FOR_ONE(who=WHO_MAY[Permit.FOUNDERS]), look(), everywhere()]
+    return [dice(), start(), look(), everywhere()]
 
 
 def _steps(view: CampaignView) -> list[Safe]:

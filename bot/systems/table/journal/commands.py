@@ -22,7 +22,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import damaged_button
 from bot.ui.renderer import differences, figures
 from bot.ui.reply import Reply
-from bot.ui.text import clip_marked, person, safe, since
+from bot.ui.text import clip_marked, on_one_line, person, safe, since
 
 LINE = 300
 MOST_LISTED = 8
@@ -160,7 +160,7 @@ def _page(dispatcher: Dispatcher, page: Page) -> Card:
 
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
+    told = clip_marked(on_one_line(dispatcher.renderer.line(entry)), LINE)
     undone = T(" *(undone by #{n})*")(n=entry.undone_by) if entry.undone_by is not None else ""
     text = f"{told}{_on_behalf(entry, told)}{undone}"
     return " · ".join((number, since(entry.at), *_actor(entry, told), text))
@@ -239,7 +239,7 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
 
 def _undone_line(dispatcher: Dispatcher, entry: Entry) -> str:
     """An entry that would go, and whose it is: a game master undoes anybody's."""
-    told = clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
+    told = clip_marked(on_one_line(dispatcher.renderer.line(entry)), LINE // 2)
     return " · ".join((f"#{entry.number}", *_actor(entry, told), told))
 
 

@@ -246,9 +246,11 @@ def pace_lines(pace: Pace) -> list[Safe]:
     )
     lines.append(says())
     if pace.missed:
-        lines.append(T("away after {n} {n:deadline|deadlines} missed in a row")(n=pace.missed))
+        lines.append(T("{n} {n:deadline|deadlines} missed in a row {n:counts|count} as away")(n=pace.missed))
     if pace.silence:
-        lines.append(T("a word after {n} {n:day|days} of silence")(n=pace.silence))
+        lines.append(
+            T("after {n} {n:day|days} of silence, a word about whom the story waits for")(n=pace.silence)
+        )
     return lines
 
 
@@ -262,7 +264,7 @@ def _rests(pace: Pace) -> Iterable[Safe]:
 
 def _beat_line(tempo: Tempo, beat: Beat) -> Safe:
     remind = (
-        T("a reminder after {time}, at most {n}")(time=spelled(beat.remind), n=beat.most)
+        T("up to {n} {n:reminder|reminders}, {time} apart")(time=spelled(beat.remind), n=beat.most)
         if beat.remind
         else T("no reminders")()
     )
@@ -484,9 +486,12 @@ def set_reminders(scene: Scene, action: SetReminders, dice: Dice) -> Turn:
     """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""
     before = kept_habits(scene)
     after = _reminded(before, action)
+    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(scene))
+    if action == SetReminders():
+        says = "{told} Change it with `zone`, `quiet` and `mentions`."
+        raise refused("reminders.nothing_given", says, told=told.sentence())
     if after == before:
         raise refused("reminders.same", "That's how it is already; nothing was changed.")
-    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(scene))
     return of_habits(scene, after, told)
 
 

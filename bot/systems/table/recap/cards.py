@@ -9,7 +9,7 @@ from bot.engine.text import Safe, T
 from bot.engine.words import safe
 from bot.play import Entry, Link, Newcomer, Passage, Recap, Told, Waiting
 from bot.play.recap import Linked, Member
-from bot.ui.text import clip_marked, person, since
+from bot.ui.text import clip_marked, on_one_line, person, since
 
 LINE = 220
 # What an entry says, as its reader may see it; empty where that is nothing.
@@ -20,8 +20,8 @@ def recap_card(found: Recap, tell: Tell, *, is_here: bool) -> Card:
     """What happened, the newest scene first, and below each the newest of it."""
     name = found.view.campaign.name
     title = T("{name}: since you were here") if is_here else T("{name}: what happened")
-    lines: list[str] = [_span(found, is_here=is_here), waits(found.waiting)]
     told = [line for scene in found.scenes for line in _scene(scene, tell)]
+    lines: list[str] = [_span(found, is_here=is_here, has_news=bool(told)), waits(found.waiting)]
     nothing = T("Nothing new happened.") if is_here else T("Nothing happened in that time.")
     lines += told or [nothing()]
     if found.is_more:
@@ -29,13 +29,15 @@ def recap_card(found: Recap, tell: Tell, *, is_here: bool) -> Card:
     return Card(title(name=name), tuple(lines))
 
 
-def _span(found: Recap, *, is_here: bool) -> Safe:
+def _span(found: Recap, *, is_here: bool, has_news: bool) -> Safe:
     """From when on."""
     if found.first > found.last:
         return T("You know everything up to #{last}.")(last=found.last)
     if found.since is None:
         return T("From the beginning to #{last}.")(last=found.last)
     ago = Safe(since(found.since))
+    if is_here and not has_news:
+        return T("You were here {ago}.")(ago=ago)
     if is_here:
         return T("You were here {ago}. Since then: #{first} to #{last}.")(
             ago=ago, first=found.first, last=found.last
@@ -64,7 +66,7 @@ def _scene(scene: Told, tell: Tell) -> Iterator[str]:
 
 def _entries(entries: Iterable[Linked], tell: Tell) -> Iterator[str]:
     for entry, link in entries:
-        told = clip_marked(tell(entry).replace("\n", " · "), LINE)
+        told = clip_marked(on_one_line(tell(entry)), LINE)
         if told:
             yield " · ".join((f"• {numbered(entry.number, link)}", since(entry.at), *_by(entry, told), told))
 
@@ -111,7 +113,7 @@ def story_lines(story: Iterable[Passage], tell: Tell) -> Iterator[str]:
     for each in story:
         if each.entry is None:
             yield _written(each)
-        elif told := clip_marked(tell(each.entry).replace("\n", " · "), LINE):
+        elif told := clip_marked(on_one_line(tell(each.entry)), LINE):
             note = T(" *{note:200}*")(note=each.text) if each.text else ""
             yield f"• {numbered(each.number, each.link)} · {told}{note}"
 
