@@ -399,18 +399,32 @@ def held(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
 # -- what a card shows ------------------------------------------------------------------------------------
 
 
-def instead(session: Session, rows: Iterable[WaitingRow]) -> dict[int, int | None]:
-    """Who is mentioned instead of the people asked: the proxy of who is away, or nobody."""
+def instead(
+    session: Session, rows: Iterable[WaitingRow], others: Iterable[int] = ()
+) -> dict[int, int | None]:
+    """Who is mentioned instead of the people asked there, and of the others: a proxy, or nobody.
+
+    Nobody is who isn't told yet, has left, is asleep, or doesn't want to be mentioned.
+    """
+    waits = {row.who: row.reminded != UNTOLD for row in rows if row.who is not None}
     found: dict[int, int | None] = {}
-    for row in rows:
-        if row.who is None:
-            continue
-        away = session.campaign.away_at(row.who, session.now)
-        if row.reminded == UNTOLD:
-            found[row.who] = None
-        elif away is not None:
-            found[row.who] = away.proxy
+    for who, is_told in (dict.fromkeys(others, True) | waits).items():
+        away = session.campaign.away_at(who, session.now)
+        asked = reader(away, who)
+        is_gone = away is not None and away.proxy is None
+        if is_gone or not is_told or not _may_be_mentioned(session, asked):
+            found[who] = None
+        elif asked != who:
+            found[who] = asked
     return found
+
+
+def _may_be_mentioned(session: Session, person: int) -> bool:
+    """Whether that person is here or invited, is awake, and hears of each thing by itself."""
+    campaign, habits = session.campaign, session.habits(person)
+    is_here = campaign.is_seated(person) or person in campaign.invited
+    is_awake = habits.quiet_until(session.now, campaign.pace.zone) is None
+    return is_here and is_awake and habits.pings not in (Pings.DIGEST, Pings.NEVER)
 
 
 def deadlines(session: Session, rows: Iterable[WaitingRow]) -> dict[str, datetime]:
