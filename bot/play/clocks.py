@@ -380,6 +380,23 @@ def left(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
     return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and seated(row.who)]
 
 
+def moves(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
+    """Whose move it is at those steps: the game masters' where somebody has left, or their time is over."""
+    own = {row.record_id for row in rows if row.who is None}
+    found = []
+    for row in rows:
+        if row.who is None or _is_asked(session, row, row.who):
+            found.append(row)
+        elif row.record_id not in own:
+            found.append(row._replace(who=None))
+    return found
+
+
+def _is_asked(session: Session, row: WaitingRow, who: int) -> bool:
+    campaign = session.campaign
+    return row.stage != ClockStage.OVER and (campaign.is_seated(who) or who in campaign.invited)
+
+
 def freed(session: Session, record: RecordId, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
     """The game masters' steps of a record whose time begins now that everybody has answered."""
     if left(session, rows):
