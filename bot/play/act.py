@@ -132,7 +132,7 @@ def _carried_out(session: Session, action: Any) -> Outcome:
         system, kind, seen = _found(author, action)
         turn = joined(turn, kind.perform(seen, action, dice))
     turn = followed(session.context.catalogue, seen, turn, session.load, lambda game: scene(session, game))
-    came_back(session, turn)
+    came_back(session, turn, action)
     return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)
 
 

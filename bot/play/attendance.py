@@ -17,7 +17,7 @@ from bot.play.views import STANDS_IN
 CAME_BACK, COUNTED_AWAY, ORDER_ENDED = "CameBack", "CountedAway", "OrderEnded"
 
 
-def came_back(session: Session, turn: Turn) -> None:
+def came_back(session: Session, turn: Turn, action: Any) -> None:
     """Whoever does something themselves is here again: no deadline is missed in a row, no answer stands.
 
     An absence that they announced ends when they said, or by `/away`.
@@ -26,7 +26,9 @@ def came_back(session: Session, turn: Turn) -> None:
     if session.by is not None or any(change.id == session.id for change in turn.changes):
         return
     after = present(campaign, actor)
-    if session.is_press:
+    # Also by a game's own button or form, or a command that does what a step asks of them.
+    has_order = campaign.order_of(actor) is not None
+    if has_order and (session.is_press or asked_for(session, action) == actor):
         after = replace(after, orders=tuple(each for each in after.orders if each.person != actor))
     if after == campaign:
         return

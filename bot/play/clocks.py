@@ -17,7 +17,7 @@ from bot.engine.pace import Away, Beat, ClockStage, Then, reminders_by, wound
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Choice, RecordId, Scope, Step
 from bot.play.session import Session
-from bot.storage import waiting
+from bot.storage import outbox, waiting
 from bot.storage.journal import HOUSE
 from bot.storage.records import WaitingRow
 
@@ -163,6 +163,8 @@ def rewind(session: Session, before: Campaign, after: Campaign, *, is_restored: 
     is_pause = not is_restored and replace(before.pace, pauses=()) == replace(after.pace, pauses=())
     is_pause &= is_paced
     waiting.set_clocks(session.connection, [_rewound(session, row, is_pause=is_pause) for row in wound_anew])
+    # Their cards show until when they wait.
+    outbox.refresh(session.connection, session.row.id, session.row.entries + 1, sorted(touched), session.now)
     for record in sorted(touched) if not is_pause else ():
         found = waiting.of_records(session.connection, [record])
         again = [*freed(session, RecordId(record), found), *held(session, found)]
@@ -393,6 +395,23 @@ def left(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
     return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and seated(row.who)]
 
 
+def moves(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
+    """Whose move it is at those steps: the game masters' where somebody has left, or their time is over."""
+    own = {row.record_id for row in rows if row.who is None}
+    found = []
+    for row in rows:
+        if row.who is None or _is_asked(session, row, row.who):
+            found.append(row)
+        elif row.record_id not in own:
+            found.append(row._replace(who=None))
+    return found
+
+
+def _is_asked(session: Session, row: WaitingRow, who: int) -> bool:
+    campaign = session.campaign
+    return row.stage != ClockStage.OVER and (campaign.is_seated(who) or who in campaign.invited)
+
+
 def freed(session: Session, record: RecordId, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
     """The game masters' steps of a record whose time begins now that everybody has answered."""
     if left(session, rows):
@@ -412,18 +431,32 @@ def held(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
 # -- what a card shows ------------------------------------------------------------------------------------
 
 
-def instead(session: Session, rows: Iterable[WaitingRow]) -> dict[int, int | None]:
-    """Who is mentioned instead of the people asked: the proxy of who is away, or nobody."""
+def instead(
+    session: Session, rows: Iterable[WaitingRow], others: Iterable[int] = ()
+) -> dict[int, int | None]:
+    """Who is mentioned instead of the people asked there, and of the others: a proxy, or nobody.
+
+    Nobody is who isn't told yet, has left, is asleep, or doesn't want to be mentioned.
+    """
+    waits = {row.who: row.reminded != UNTOLD for row in rows if row.who is not None}
     found: dict[int, int | None] = {}
-    for row in rows:
-        if row.who is None:
-            continue
-        away = session.campaign.away_at(row.who, session.now)
-        if row.reminded == UNTOLD:
-            found[row.who] = None
-        elif away is not None:
-            found[row.who] = away.proxy
+    for who, is_told in (dict.fromkeys(others, True) | waits).items():
+        away = session.campaign.away_at(who, session.now)
+        asked = reader(away, who)
+        is_gone = away is not None and away.proxy is None
+        if is_gone or not is_told or not _may_be_mentioned(session, asked):
+            found[who] = None
+        elif asked != who:
+            found[who] = asked
     return found
+
+
+def _may_be_mentioned(session: Session, person: int) -> bool:
+    """Whether that person is here or invited, is awake, and hears of each thing by itself."""
+    campaign, habits = session.campaign, session.habits(person)
+    is_here = campaign.is_seated(person) or person in campaign.invited
+    is_awake = habits.quiet_until(session.now, campaign.pace.zone) is None
+    return is_here and is_awake and habits.pings not in (Pings.DIGEST, Pings.NEVER)
 
 
 def deadlines(session: Session, rows: Iterable[WaitingRow]) -> dict[str, datetime]:

@@ -196,6 +196,7 @@ def viewed(
     about = shown.pop(subject, None) if subject is not None else None
     before = (session.context.entry(each, viewer) for each in earlier)
     waits = _clocked(session, subject) if rows is None else rows
+    asked = [step.who for step in about.steps if step.who is not None] if about is not None else []
     kind = session.kind(about.id) if about is not None else None
     is_board = about is not None and about.id == session.campaign.board
     post = Post(
@@ -209,7 +210,7 @@ def viewed(
         earlier=tuple(each for each in before if each.events),
         as_of=max(session.row.entries, entry.number),
         deadlines=clocks.deadlines(session, waits) if about is not None else {},
-        instead=clocks.instead(session, waits),
+        instead=clocks.instead(session, waits, asked),
         glance=glance(session, viewer) if is_board else None,
         is_pinned=kind is not None and kind.is_pinned,
     )

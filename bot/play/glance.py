@@ -8,6 +8,7 @@ from bot.engine.pace import ClockStage
 from bot.engine.people import Viewer
 from bot.engine.record import Kind, RecordId
 from bot.engine.views import Glance, InPlay, Link, RecordView, Waiting
+from bot.play.clocks import moves
 from bot.play.session import Session
 from bot.storage import outbox, records, waiting
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
@@ -17,7 +18,7 @@ from bot.storage.records import Search, WaitingRow
 def glance(session: Session, viewer: Viewer) -> Glance:
     """What that viewer may see of it, in a handful of statements. The session has its campaign loaded."""
     apart = session.apart()
-    rows = waiting.of_campaign(session.connection, session.row.id)
+    rows = moves(session, waiting.of_campaign(session.connection, session.row.id))
     _load(apart, rows)
     shown = {each: view for each, view in apart.views(viewer).items() if not view.is_archived}
     links = cards(apart, shown, viewer)

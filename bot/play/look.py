@@ -15,6 +15,7 @@ from bot.engine.text import led_by, refused
 from bot.engine.views import Glance, Known
 from bot.play import scene
 from bot.play.attendance import stand_in
+from bot.play.clocks import moves
 from bot.play.context import Context
 from bot.play.glance import cards, glance, waits
 from bot.play.preview import require_own
@@ -215,6 +216,8 @@ def waiting_seen_by(
 ) -> tuple[Waiting, ...]:
     """What waits for those people, as far as the viewer may know of it; None stands for the game masters."""
     rows = waiting.of_campaign(session.connection, session.row.id, people)
+    if people is None:
+        rows = moves(session, rows)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.views(viewer)
     links = cards(session, shown, viewer)

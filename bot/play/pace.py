@@ -220,7 +220,10 @@ def _write(session: Session, record: RecordId, told: tuple[Happened, ...], chang
     )
     channel = card.channel_id if card is not None and is_public else None
     note = json.dumps({"record": record})
+    # Whatever shows the record shows its deadlines too.
+    number = session.row.entries + 1
     write(session, Draft(TABLE, REMIND, note, events, record, channel=channel), changed)
+    outbox.refresh(session.connection, session.row.id, number, [record], session.now)
 
 
 def put_off(connection: sa.Connection, context: Context, record: RecordId) -> None:

@@ -30,14 +30,15 @@ def opening(post: Post, people: Collection[int], roles: Collection[int]) -> str:
         for step in view.steps
         if (step.who in people or post.instead.get(step.who) in people if step.who is not None else roles)
     ]
-    step = waits[0] if waits else None
-    label = step.label if step is not None else ""
+    # What they are asked, and until when, where that is the same for all of them.
+    labels = {step.label for step in waits}
+    label = labels.pop() if len(labels) == 1 else ""
     is_named = view.title in label or view.title == post.campaign.name
     parts = [post.campaign.name, *([] if is_named else [view.title]), *([label] if label else [])]
-    ends = post.deadlines.get(step.name) if step is not None else None
+    ends = {post.deadlines.get(step.name) for step in waits}
     shown = [safe(part, PART) for part in parts]
-    if ends is not None:
-        shown.append(_until(int(ends.timestamp())))
+    if len(ends) == 1 and (at := ends.pop()) is not None:
+        shown.append(_until(int(at.timestamp())))
     return " · ".join(shown)
 
 
@@ -59,13 +60,14 @@ def deadlines(post: Post) -> Iterator[Safe]:
 
 SNOOZE = "snooze"
 # With one of these a label ends its sentence itself.
-MARKS = ("?", "!", ".")
 
 
 def buttons(post: Post) -> tuple[Button, ...]:
     """What whoever is reminded may want besides: a day more of peace."""
     view = post.subject
-    if view is None or not view.steps or not any(map(asked, _events(post))):
+    told = [each for event in _events(post) for each in event.facts.get("of", ())]
+    # A last call can't be put off.
+    if view is None or not view.steps or not told or any(each["is_final"] for each in told):
         return ()
     return (Button(T("Remind me tomorrow").plain(), SNOOZE, (view.id,)),)
 
@@ -81,31 +83,29 @@ def _reminded(event: Happened, _entry: Entry) -> Safe:
     """Who is reminded of what, until when, and whether everybody else has answered."""
     lines = [_reminder(each) for each in event.facts["of"]]
     if event.facts.get("asks_game_masters") and event.facts.get("next"):
-        lines.append(_ended(T("⏰ {gms:upper}, this is waiting for you: {label}{end}"), event.facts["next"]))
+        says = T("⏰ {gms:upper}, this is waiting for you: {label}")
+        lines.append(says(label=_whole(event.facts["next"])))
     return Safe("\n".join(lines))
 
 
-def _ended(says: T, label: str) -> Safe:
-    """With a full stop, unless the label ends in a mark of its own."""
-    return says(label=safe(label, 100), end="" if label.endswith(MARKS) else ".")
-
-
 def _reminder(each: Mapping[str, Any]) -> Safe:
-    label = safe(each["label"], 100)
-    says = T("⏰ {who:@}, this is waiting for you: {label}{stead}{last}")
+    says = T("⏰ {who:@}, this is waiting for you{stead}: {label}{last}")
     if each["is_late"]:
-        says = T("⏰ {who:@}, Waypost was away, so you have more time: {label}{stead}{until}{last}")
+        says = T("⏰ {who:@}, Waypost was away, so you have more time{until}{stead}: {label}{last}")
     elif each["is_final"]:
-        says = T("⏰ {who:@}, this is the last call: {label}{stead}{until}{last}")
+        says = T("⏰ {who:@}, this is the last call{until}{stead}: {label}{last}")
     stead = T(", in {person:@}'s place")(person=each["for"]) if each["for"] is not None else ""
     until = T(", {until}")(until=_until(each["until"])) if each["until"] is not None else ""
-    is_bare = not stead and not (until and (each["is_late"] or each["is_final"]))
-    is_ended = is_bare and each["label"].endswith(MARKS)
-    last = Safe("" if is_ended else ".")
-    if each["last_of"]:
-        last = T("{end} You're the last of {n}.")(end=last, n=each["last_of"])
+    last = T(" You're the last of {n}.")(n=each["last_of"]) if each["last_of"] else ""
+    label = _whole(each["label"])
     values = {"who": each["who"], "label": label, "stead": stead, "until": until, "last": last}
     return says(**{name: value for name, value in values.items() if name in says.names})
+
+
+def _whole(label: str) -> Safe:
+    """A label as a sentence: with a period, unless it is a question already."""
+    shown = safe(label, 100)
+    return shown if shown.endswith((".", "?", "!", "…")) else T("{label}.")(label=shown)
 
 
 def _lapsed(event: Happened, _entry: Entry) -> Safe:
@@ -113,19 +113,19 @@ def _lapsed(event: Happened, _entry: Entry) -> Safe:
     facts = event.facts
     who, then = facts["who"], Then(facts["then"])
     if then is Then.DECIDES:
-        says = T("⌛ {who:@} is away: {label}. A {gm} decides.")
+        says = T("⌛ {who:@} is away: {label} A {gm} decides.")
         if not facts["is_away"]:
-            says = T("⌛ {who:@} didn't answer in time: {label}. A {gm} decides.")
-        told = says(who=who, label=safe(facts["label"], 100))
+            says = T("⌛ {who:@} didn't answer in time: {label} A {gm} decides.")
+        told = says(who=who, label=_whole(facts["label"]))
         if not facts.get("order"):
             return told
         return T("{told} Their standing order: {words}")(told=told, words=facts["order"])
-    says = T("⌛ {who:@} is away and {does}.{more}")
+    says = T("⌛ {who:@} is away and {does} ({label}).{more}")
     if not facts["is_away"]:
-        says = T("⌛ {who:@} said nothing in time and {does}.{more}")
+        says = T("⌛ {who:@} said nothing in time and {does} ({label}).{more}")
     following = facts.get("next")
-    more = T(" Everybody has had their say: {label}.")(label=safe(following, 100)) if following else ""
-    return says(who=who, does=safe(facts["does"]), more=more)
+    more = T(" Everybody has had their say: {label}")(label=_whole(following)) if following else ""
+    return says(who=who, does=safe(facts["does"]), label=safe(facts["label"], 100), more=more)
 
 
 def _answered(event: Happened, _entry: Entry) -> Safe:

@@ -24,11 +24,16 @@ class Timed:
     now: datetime = MARCH
 
     async def travel(self, **span: float) -> None:
-        """Let time pass, an hour at once: the bot looks every minute at what is due."""
+        """Let time pass, an hour at once: the bot looks every minute at what is due.
+
+        Its own loop looks where the way ends; in the hours before, the same is asked of it directly.
+        """
         arrival = self.now + timedelta(**span)
         while self.now < arrival:
             self.now = min(arrival, self.now + timedelta(hours=1))
-            await self.table.env.advance_time(61)
+            if self.now < arrival and await self.table.bot.play.do_due():
+                await self.table.deliver()
+        await self.table.env.advance_time(61)
         await self.table.settle()
 
 

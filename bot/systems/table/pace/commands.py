@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.pace import Away, Order
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.play import CampaignView, Entry
+from bot.play import Entry, Outcome
 from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, WentAway, pace_lines
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select
@@ -23,12 +24,12 @@ async def pace(dispatcher: Dispatcher, reply: Reply, wanted: SetPace) -> None:
     if wanted != SetPace():
         await dispatcher.carry_out(reply, wanted)
         return
-    await reply.private(card(await dispatcher.look(reply.interaction)))
+    seen = await dispatcher.look(reply.interaction)
+    await reply.private(card(seen.campaign, is_led=seen.viewer.is_game_master))
 
 
-def card(seen: CampaignView) -> Card:
-    """The campaign's rhythm, who is away and what people said in advance."""
-    campaign = seen.campaign
+def card(campaign: Campaign, *, is_led: bool) -> Card:
+    """The campaign's rhythm, who is away and what people said in advance; who leads it may change it."""
     lines: list[str] = [T("• {line}")(line=each) for each in pace_lines(campaign.pace)]
     if campaign.pace.is_paused:
         lines.insert(0, T("⏸ **Paused**: no deadlines and no reminders until it goes on.")())
@@ -37,7 +38,7 @@ def card(seen: CampaignView) -> Card:
     if campaign.orders:
         lines += ["", T("**Standing orders**")(), *map(_order, campaign.orders)]
     found = Card(T("Pace of {name}")(name=campaign.name), tuple(lines))
-    if not seen.viewer.is_game_master:
+    if not is_led:
         return found.add("", T("-# `/away` says that you're away, `/reminders` when you're mentioned.")())
     stop = T("Go on") if campaign.pace.is_paused else T("Pause")
     picks = tuple(Pick(each.value, each.label, each.meaning) for each in Rhythm)
@@ -76,14 +77,19 @@ def _order(order: Order) -> Safe:
     return T("{who:@}: {words}{answers}")(who=order.person, words=order.words or "–", answers=answers)
 
 
+def _panel(outcome: Outcome) -> Card:
+    """The same, as it is now."""
+    return card(outcome.private.campaign, is_led=True)
+
+
 @button(PAUSE, may=Permit.GAME_MASTERS)
 async def _pause(_dispatcher: Dispatcher, _reply: Reply, paused: str) -> Do:
-    return Do(SetPace(paused=bool(paused)))
+    return Do(SetPace(paused=bool(paused)), panel=_panel)
 
 
 @select(RHYTHM, may=Permit.GAME_MASTERS)
 async def _rhythm(_dispatcher: Dispatcher, _reply: Reply, rhythm: Rhythm) -> Do:
-    return Do(SetPace(rhythm=rhythm))
+    return Do(SetPace(rhythm=rhythm), panel=_panel)
 
 
 @button(BACK, may=Permit.MEMBERS)
