@@ -59,7 +59,6 @@ def deadlines(post: Post) -> Iterator[Safe]:
 
 
 SNOOZE = "snooze"
-# With one of these a label ends its sentence itself.
 
 
 def buttons(post: Post) -> tuple[Button, ...]:
@@ -120,12 +119,13 @@ def _lapsed(event: Happened, _entry: Entry) -> Safe:
         if not facts.get("order"):
             return told
         return T("{told} Their standing order: {words}")(told=told, words=facts["order"])
-    says = T("⌛ {who:@} is away and {does} ({label}).{more}")
+    says = T("⌛ {who:@} is away and {does}.{more}")
     if not facts["is_away"]:
-        says = T("⌛ {who:@} said nothing in time and {does} ({label}).{more}")
+        says = T("⌛ {who:@} said nothing in time and {does}.{more}")
     following = facts.get("next")
     more = T(" Everybody has had their say: {label}")(label=_whole(following)) if following else ""
-    return says(who=who, does=safe(facts["does"]), label=safe(facts["label"], 100), more=more)
+    told = says(who=who, does=safe(facts["does"]), more=more)
+    return T("{told}\n-# {label}")(told=told, label=safe(facts["label"], 100))
 
 
 def _answered(event: Happened, _entry: Entry) -> Safe:

@@ -488,8 +488,11 @@ def set_reminders(scene: Scene, action: SetReminders, dice: Dice) -> Turn:
     after = _reminded(before, action)
     told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(scene))
     if action == SetReminders():
-        says = "{told} Change it with `zone`, `quiet` and `mentions`."
-        raise refused("reminders.nothing_given", says, told=told.sentence())
+        raise refused(
+            "reminders.nothing_given",
+            "{told} Change it with `zone`, `quiet` and `mentions`.",
+            told=told.sentence(),
+        )
     if after == before:
         raise refused("reminders.same", "That's how it is already; nothing was changed.")
     return of_habits(scene, after, told)
