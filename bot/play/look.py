@@ -212,11 +212,14 @@ def waits_everywhere(
 
 
 def waiting_seen_by(
-    session: Session, viewer: Viewer, people: Sequence[int | None] | None
+    session: Session, viewer: Viewer, people: Sequence[int | None] | None, *, by_move: bool = False
 ) -> tuple[Waiting, ...]:
-    """What waits for those people, as far as the viewer may know of it; None stands for the game masters."""
+    """What waits for those people, as far as the viewer may know of it; None stands for the game masters.
+
+    `by_move` is whose move it is now, where somebody has left or their time is over.
+    """
     rows = waiting.of_campaign(session.connection, session.row.id, people)
-    if people is None:
+    if by_move:
         rows = moves(session, rows)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.views(viewer)

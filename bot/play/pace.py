@@ -306,7 +306,7 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
     if not is_due or not pace.silence or pace.is_paused or session.records[session.id].is_archived:
         campaigns.set_silent(connection, campaign, None)
         return False
-    found = waiting_seen_by(session, PUBLIC, None)
+    found = waiting_seen_by(session, PUBLIC, None, by_move=True)
     people = list(dict.fromkeys(each.who for each in found if each.who is not None))
     facts = {
         "days": pace.silence,

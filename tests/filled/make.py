@@ -30,6 +30,7 @@ from tests.filled.barrows import fill_barrows
 from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
 from tests.filled.dungeon import fill_dungeon
+from tests.filled.paces import fill_paces
 from tests.filled.reigns import fill_reigns
 from tests.filled.towns import fill_towns
 from tests.harness.inputs import components
@@ -135,6 +136,7 @@ ABOUT = {
     "sovereign": fill_barrows,
     "dungeon": fill_dungeon,
     "reigns": fill_reigns,
+    "paces": fill_paces,
 }
 
 
