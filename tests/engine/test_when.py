@@ -155,3 +155,11 @@ def test_a_time_zone_that_there_is_not_is_refused(text: str) -> None:
 
 def test_time_zones_are_suggested_by_a_piece_of_their_name() -> None:
     assert ("Australia/Lord Howe", "Australia/Lord_Howe") in list(zones_like("lord h"))
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("next week", 9), ("2 weeks", 16), ("in 1 week", 9), ("1w", 9), ("yesterday", 1), ("3 days", 5)],
+)
+def test_days_are_named_in_words(text: str, day: int) -> None:
+    assert day_of(text, datetime(2026, 3, 2, 12, tzinfo=UTC), "UTC") == date(2026, 3, day)

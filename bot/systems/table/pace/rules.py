@@ -33,6 +33,7 @@ from bot.engine.when import (
     zones_like,
 )
 from bot.engine.words import one_line
+from bot.errors import UserError
 from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, only_own
 
 # -- the campaign's pace ------------------------------------------------------------------------------------
@@ -424,9 +425,26 @@ def give_order(scene: Scene, action: GiveOrder, dice: Dice) -> Turn:
         raise refused("order.same", "That's the standing order already; nothing was changed.")
     others = tuple(each for each in campaign.orders if each.person != scene.actor)
     orders = (*others, after) if after.words or after.answers else others
-    says = {each.key: str(each.says()) for each in scene.advances}
-    told = OrderSet(scene.actor, after.words, tuple(says[key] for key in after.answers if key in says))
+    told = OrderSet(scene.actor, after.words, _answers(scene, after))
     return Turn((Replace(scene.campaign_id, replace(campaign, orders=orders)),), (told,))
+
+
+def _nothing_ordered(scene: Scene, before: Order) -> UserError:
+    """What somebody is told who writes nothing: what stands now, if anything does."""
+    if not before.words and not before.answers:
+        return refused("order.empty", "Write your standing order, or pick an answer from the list.")
+    told = OrderSet(scene.actor, before.words, _answers(scene, before))
+    return refused(
+        "order.stands",
+        "{told} Write another, add an answer from the list, or end it with `off`.",
+        told=told.sentence(),
+    )
+
+
+def _answers(scene: Scene, order: Order) -> tuple[str, ...]:
+    """The answers of an order, in words."""
+    says = {each.key: str(each.says()) for each in scene.advances}
+    return tuple(says[key] for key in order.answers if key in says)
 
 
 def _ordered(scene: Scene, before: Order, action: GiveOrder) -> Order:
@@ -437,7 +455,7 @@ def _ordered(scene: Scene, before: Order, action: GiveOrder) -> Order:
         "A standing order can have up to {most} characters, not {length}.",
     )
     if not words and not action.answer:
-        raise refused("order.empty", "Write your standing order, or pick an answer from the list.")
+        raise _nothing_ordered(scene, before)
     answers = before.answers
     if action.answer:
         near = action.answer.strip().casefold()

@@ -89,6 +89,8 @@ def mark_entry(scene: Scene, action: MarkEntry, dice: Dice) -> Turn:
     )
     _require_told(scene.noted(action.entry), action.entry)
     story = _story(scene)
+    # Marked again without a note it keeps the one that it has.
+    note = note or story.marks.get(action.entry, "")
     if story.marks.get(action.entry) == note:
         raise refused("story.marked_already", "#{entry} is already part of the story.", entry=action.entry)
     if action.entry not in story.marks:
