@@ -53,6 +53,11 @@ SUGGESTIONS = (
         "barrow",
         "As Marisol in Sovereign, agree to what Deacon tries; in #barrow-gm, resolve and end the Turn.",
     ),
+    Suggestion(
+        "wren",
+        "barrow",
+        "Let two days pass on this page, then see as Wren who was reminded in Sovereign, and type /recap.",
+    ),
 )
 
 
@@ -101,6 +106,7 @@ async def _bell(world: World) -> None:
     await _do(world, marisol, "roll", is_private=True, dice="1d20+2 does the bell stir", secrecy="hidden")
     for card in ("home", "board"):
         await _do(world, marisol, card)
+    await _do(world, marisol, "pace", rhythm="steady")
     leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
     await _do(world, marisol, "sk challenge", heroes="Ilse Marrow", **leap)
     await _fight(world)
@@ -169,6 +175,7 @@ async def _barrow(world: World) -> None:
     for player in (deacon, wren):
         await _do(world, player, "campaign join", barrow)
     await _do(world, marisol, "board", barrow)
+    await _do(world, marisol, "pace", barrow, rhythm="steady")
     await _made(world, deacon, "Aldous Pike")
     await _made(world, wren, "Hester Quill")
     await _made(world, wren, "Nim")
