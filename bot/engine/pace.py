@@ -200,6 +200,11 @@ class Away:
     proxy: int | None = None
     is_by_itself: bool = False
 
+    @property
+    def last_moment(self) -> datetime | None:
+        """The end of the last day itself, not the midnight after it: as it is shown."""
+        return self.until - timedelta(seconds=1) if self.until is not None else None
+
     def is_over(self, now: datetime) -> bool:
         """Whether they were to be back by then."""
         return self.until is not None and self.until <= now
@@ -246,7 +251,7 @@ class Clock:
     deadline: datetime | None = None
 
 
-def wound(
+def clock_of(
     pace: Pace, beat: Beat, since: datetime, told: int = 0, stage: ClockStage = ClockStage.RUNNING
 ) -> Clock:
     """The clock of a step that counts from then on, after so many reminders."""

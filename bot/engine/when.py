@@ -18,7 +18,9 @@ HOURS_A_DAY, HOURS_A_WEEK = 24, 168
 LONGEST_DAYS = 60
 LEAP_YEAR = 2024
 _PART = re.compile(r"(?<!\d)(\d{1,4})(?!\d)\s*(hours?|h|days?|d|weeks?|w)?", re.ASCII | re.IGNORECASE)
-_IN_DAYS = re.compile(r"(?:in\s+)?(\d{1,3})\s*(d|days?|w|weeks?)", re.ASCII | re.IGNORECASE)
+_IN_DAYS = re.compile(
+    r"(?:in\s+)?(?:(\d{1,3})\s*|(?:an?|next)\s+)(d|days?|w|weeks?)", re.ASCII | re.IGNORECASE
+)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*(am|pm)?", re.ASCII | re.IGNORECASE)
 NONE = ("none", "off", "no", "never", "0")
 
@@ -52,11 +54,11 @@ def spelled(hours: int) -> Safe:
 def day_of(text: str, now: datetime, zone: str) -> date:
     """The day meant, from today on: 2026-12-24, 12-24, 3d, today, tomorrow. Raises RuleViolation."""
     typed, today = one_line(text).casefold(), now.astimezone(ZoneInfo(zone)).date()
-    named = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1, "a week": 7, "next week": 7}
+    named = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
     if typed in named:
         return today + timedelta(days=named[typed])
     if (found := _IN_DAYS.fullmatch(typed)) is not None:
-        return today + timedelta(days=int(found[1]) * (7 if found[2].startswith("w") else 1))
+        return today + timedelta(days=int(found[1] or 1) * (7 if found[2].startswith("w") else 1))
     try:
         if typed.count("-") == 2:
             return date.fromisoformat(typed)

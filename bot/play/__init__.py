@@ -53,6 +53,7 @@ from bot.play.terms import foretold
 from bot.play.verification import Verified
 from bot.play.views import (
     EVERY_ENTRY,
+    HOUSE_ENTRIES,
     CampaignView,
     Entry,
     Filter,
@@ -77,6 +78,7 @@ from bot.storage.outbox import MessageRow as Sent
 __all__ = [
     "BATCH",
     "GAME_MASTER_POST",
+    "HOUSE_ENTRIES",
     "MOST_WAIT",
     "PUBLIC_POST",
     "Came",
@@ -432,7 +434,7 @@ class Play:
         """Do what is due at a record, one thing after the other; a fault there holds nobody else up."""
         for done in range(1, MOST_RUNG + 1):
             try:
-                if not await self.database.write(_bound(pace.ring, self.context, campaign, record)):
+                if not await self.database.write(_bound(pace.handle_due, self.context, campaign, record)):
                     return done
             except Busy:
                 raise

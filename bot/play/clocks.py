@@ -1,4 +1,4 @@
-"""The clocks of what waits: wound when a step opens, and what is to be done at each when something is due.
+"""The clocks of what waits: started when a step opens, and what is to be done at each when something is due.
 
 A clock is derived like the step it belongs to: from the campaign's pace, the sort of scene, and since when it
 counts. A step that closes or asks anew takes its reminders along; nothing about them is kept apart.
@@ -13,7 +13,7 @@ from enum import Enum
 
 from bot.engine.campaign import Campaign
 from bot.engine.habits import Pings
-from bot.engine.pace import Away, Beat, ClockStage, Then, reminders_by, wound
+from bot.engine.pace import Away, Beat, ClockStage, Then, clock_of, reminders_by
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Choice, RecordId, Scope, Step
 from bot.play.session import Session
@@ -31,10 +31,10 @@ LATE = timedelta(hours=3)
 FARTHEST = timedelta(days=400)
 
 
-# -- winding ----------------------------------------------------------------------------------------------
+# -- starting and setting -----------------------------------------------------------------------------------
 
 
-def wind(
+def start_clock(
     session: Session,
     record: RecordId,
     step: Step,
@@ -77,7 +77,7 @@ def started(
     """The row with a clock that counts from now on."""
     if not has_deadline:
         beat = Beat(beat.remind, beat.most)
-    clock = wound(session.campaign.pace, beat, session.now, told, stage)
+    clock = clock_of(session.campaign.pace, beat, session.now, told, stage)
     return row._replace(
         due_at=clock.due, deadline=clock.deadline, counts_from=session.now, reminded=told, stage=stage
     )
@@ -149,20 +149,20 @@ def answer(campaign: Campaign, step: Step) -> Choice | None:
     return next((each for each in step.choices if each.advance and each.advance in order.answers), None)
 
 
-def rewind(session: Session, before: Campaign, after: Campaign, *, is_restored: bool = False) -> None:
-    """Wind the clocks of a campaign anew that is back in play, whose pace has changed, or whose people."""
+def reset_clocks(session: Session, before: Campaign, after: Campaign, *, is_restored: bool = False) -> None:
+    """Set the clocks of a campaign anew that is back in play, whose pace has changed, or whose people."""
     is_paced = before.pace != after.pace
     moved = set() if is_paced or is_restored else _moved(before, after, session.now)
     if not (is_paced or is_restored or moved):
         return
     rows = waiting.all_of(session.connection, session.row.id)
-    wound_anew = [row for row in rows if not moved or row.who in moved]
-    touched = {row.record_id for row in wound_anew}
+    chosen = [row for row in rows if not moved or row.who in moved]
+    touched = {row.record_id for row in chosen}
     session.load(Scope(ids=tuple(RecordId(each) for each in touched)))
     # A pause only stops the clocks; whatever else is new counts for everybody from now on.
     is_pause = not is_restored and replace(before.pace, pauses=()) == replace(after.pace, pauses=())
     is_pause &= is_paced
-    waiting.set_clocks(session.connection, [_rewound(session, row, is_pause=is_pause) for row in wound_anew])
+    waiting.set_clocks(session.connection, [_reset(session, row, is_pause=is_pause) for row in chosen])
     # Their cards show until when they wait.
     outbox.refresh(session.connection, session.row.id, session.row.entries + 1, sorted(touched), session.now)
     for record in sorted(touched) if not is_pause else ():
@@ -185,7 +185,7 @@ def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
     return moved | (seats[0] ^ seats[1])
 
 
-def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
+def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
     record = RecordId(row.record_id)
     steps = session.steps(record)
     step = next((each for each in steps if each.name == row.step), None)
@@ -197,7 +197,7 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
         if step.who is not None and not session.campaign.is_seated(step.who):
             return stopped(bare)
         is_told = row.reminded != UNTOLD
-        fresh = wind(session, record, step, bare, others, is_told=is_told)
+        fresh = start_clock(session, record, step, bare, others, is_told=is_told)
         if is_told or step.who is None or fresh.reminded == UNTOLD or _knows(session, step.who):
             return fresh
         # No card tells them now, as it does of what opens.
@@ -206,7 +206,7 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
     has_deadline = step.who is not None and step.silent.then is not Then.WAITS
     beat = beat_of(session, record)
     beat = beat if has_deadline else Beat(beat.remind, beat.most)
-    clock = wound(session.campaign.pace, beat, row.counts_from, max(row.reminded, 0), stage)
+    clock = clock_of(session.campaign.pace, beat, row.counts_from, max(row.reminded, 0), stage)
     if row.reminded != UNTOLD or stage is ClockStage.OVER:
         return row._replace(due_at=clock.due, deadline=clock.deadline)
     # They are told when they were to be, or as soon as it goes on.
@@ -215,14 +215,14 @@ def _rewound(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow
 
 
 def _knows(session: Session, who: int) -> bool:
-    """Whether that person did themselves what winds their clocks anew."""
+    """Whether that person did themselves what sets their clocks anew."""
     return session.actor.user == who and session.by is None
 
 
 # -- what is due ------------------------------------------------------------------------------------------
 
 
-class Call(Enum):
+class Verdict(Enum):
     """What is to be done at a step."""
 
     # Its clock is set, and nobody hears of it.
@@ -237,19 +237,19 @@ class Call(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class DueStep:
     """A step at which something is due: what, who is told, and its clock from then on."""
 
-    call: Call
+    verdict: Verdict
     step: Step
     row: WaitingRow
     asked: int | None = None
     choice: Choice | None = None
     # What is to be done instead where the rules refuse the answer that was given in advance.
-    otherwise: Rung | None = None
+    otherwise: DueStep | None = None
 
 
-def rung(session: Session, record: RecordId) -> list[Rung]:
+def due_steps(session: Session, record: RecordId) -> list[DueStep]:
     """What is due in a record that is held, with its steps."""
     steps = {step.name: step for step in session.steps(record)}
     rows = waiting.of_records(session.connection, [record])
@@ -262,22 +262,22 @@ def rung(session: Session, record: RecordId) -> list[Rung]:
             # Its game asks it no more.
             waiting.set_clocks(session.connection, [row._replace(due_at=None)])
         elif row.due_at <= session.now:
-            found.append(_rung(session, record, step, row))
+            found.append(_due_step(session, record, step, row))
         elif row.counts_from is not None and row.counts_from > session.now:
-            # Its clock was wound by one that has been set back.
+            # Its clock was started by one that has been set back.
             has_deadline = step.who is not None and step.silent.then is not Then.WAITS
             fresh = started(session, row, beat_of(session, record), has_deadline=has_deadline)
-            found.append(Rung(Call.NOTHING, step, fresh))
+            found.append(DueStep(Verdict.NOTHING, step, fresh))
     return found
 
 
-def _rung(session: Session, record: RecordId, step: Step, row: WaitingRow) -> Rung:
+def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -> DueStep:
     beat = beat_of(session, record)
     if step.who is None:
         return _of_game_masters(session, beat, step, row)
     campaign, now = session.campaign, session.now
     if not campaign.is_seated(step.who):
-        return Rung(Call.NOTHING, step, stopped(row))
+        return DueStep(Verdict.NOTHING, step, stopped(row))
     away = campaign.away_at(step.who, now)
     if row.deadline is not None and row.deadline <= now and not is_waited_for(campaign, away):
         found = _ended(session, beat, step, row, away)
@@ -286,10 +286,10 @@ def _rung(session: Session, record: RecordId, step: Step, row: WaitingRow) -> Ru
     choice = answer(campaign, step)
     if choice is None or row.stage == ClockStage.OVER:
         return found
-    return Rung(Call.ANSWER, step, row, step.who, choice, found)
+    return DueStep(Verdict.ANSWER, step, row, step.who, choice, found)
 
 
-def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> Rung:
+def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> DueStep:
     """At its deadline: the last time, once, or what the silent do."""
     now, pace = session.now, session.campaign.pace
     is_late = now - (row.deadline or now) > LATE
@@ -297,20 +297,20 @@ def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away
     if not is_away and (is_late or (pace.grace and row.stage == ClockStage.RUNNING)):
         stage = ClockStage.PUT_OFF if is_late else ClockStage.GRACED
         fresh = started(session, row, beat, stage, has_deadline=True, told=max(row.reminded, 0))
-        return _heard(session, Call.LAST, step, fresh, reader(away, step.who or 0), Pings.DIGEST)
+        return _heard(session, Verdict.LAST, step, fresh, reader(away, step.who or 0), Pings.DIGEST)
     asleep = _till_awake(session) if step.silent.then is Then.DECIDES else None
     if asleep is not None:
         # Nobody could decide before that, so there is as much more time.
-        return Rung(Call.NOTHING, step, row._replace(due_at=asleep, deadline=asleep))
+        return DueStep(Verdict.NOTHING, step, row._replace(due_at=asleep, deadline=asleep))
     over = row._replace(due_at=None, stage=int(ClockStage.OVER))
     choice = next((each for each in step.choices if each.key == step.silent.choice), None)
-    return Rung(Call.LAPSE, step, over, step.who, choice)
+    return DueStep(Verdict.LAPSE, step, over, step.who, choice)
 
 
-def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> Rung:
+def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> DueStep:
     """Before its deadline: told at last, or reminded."""
     if away is not None and away.proxy is None:
-        return Rung(Call.NOTHING, step, _till_back(session.campaign, away, row))
+        return DueStep(Verdict.NOTHING, step, _till_back(session.campaign, away, row))
     is_untold, is_running = row.reminded == UNTOLD, row.stage == ClockStage.RUNNING
     is_limited = bool(beat.limit) and step.silent.then is not Then.WAITS
     if is_untold and is_running and is_limited and row.deadline is None:
@@ -318,10 +318,10 @@ def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: A
         row = started(session, row, beat, has_deadline=True)
     fresh = _moved_on(session, beat, row)
     if row.deadline is not None and row.deadline - session.now < SOON:
-        return Rung(Call.NOTHING, step, fresh._replace(due_at=row.deadline))
-    call = (Call.ASK if is_running else Call.LAST) if is_untold else Call.REMIND
-    least = Pings.LAST if call is Call.REMIND else Pings.DIGEST
-    return _heard(session, call, step, fresh, reader(away, step.who or 0), least)
+        return DueStep(Verdict.NOTHING, step, fresh._replace(due_at=row.deadline))
+    verdict = (Verdict.ASK if is_running else Verdict.LAST) if is_untold else Verdict.REMIND
+    least = Pings.LAST if verdict is Verdict.REMIND else Pings.DIGEST
+    return _heard(session, verdict, step, fresh, reader(away, step.who or 0), least)
 
 
 def _moved_on(session: Session, beat: Beat, row: WaitingRow) -> WaitingRow:
@@ -330,33 +330,39 @@ def _moved_on(session: Session, beat: Beat, row: WaitingRow) -> WaitingRow:
     told = reminders_by(pace, beat, since, session.now + SOON)
     if row.stage != ClockStage.RUNNING:
         return row._replace(reminded=told, due_at=row.deadline)
-    due = wound(pace, beat if row.deadline is not None else Beat(beat.remind, beat.most), since, told).due
+    due = clock_of(pace, beat if row.deadline is not None else Beat(beat.remind, beat.most), since, told).due
     return row._replace(reminded=told, due_at=due if due is None or due > session.now else row.deadline)
 
 
-def _heard(session: Session, call: Call, step: Step, row: WaitingRow, asked: int, least: Pings) -> Rung:
-    """A call as its reader wants it: not while they sleep, in their list, or not at all."""
+def _heard(
+    session: Session, verdict: Verdict, step: Step, row: WaitingRow, asked: int, least: Pings
+) -> DueStep:
+    """A reminder as its reader wants it: not while they sleep, in their list, or not at all."""
     campaign, habits = session.campaign, session.habits(asked)
     silent = [Pings.NEVER, Pings.DIGEST] + ([Pings.LAST] if least is Pings.LAST else [])
     if habits.pings is Pings.DIGEST:
         session.digests[asked] = habits.next_digest(session.now, campaign.pace.zone)
     is_gone = asked != step.who and campaign.away_at(asked, session.now) is not None
     if is_gone or habits.pings in silent or NOBODY_IS_MENTIONED.holds(campaign.settings):
-        return Rung(Call.NOTHING, step, row)
+        return DueStep(Verdict.NOTHING, step, row)
     wakes = habits.quiet_until(session.now, campaign.pace.zone)
     # They hear of it when they wake.
-    return Rung(call, step, row, asked) if wakes is None else Rung(Call.NOTHING, step, _later(row, wakes))
+    return (
+        DueStep(verdict, step, row, asked)
+        if wakes is None
+        else DueStep(Verdict.NOTHING, step, _later(row, wakes))
+    )
 
 
-def _of_game_masters(session: Session, beat: Beat, step: Step, row: WaitingRow) -> Rung:
+def _of_game_masters(session: Session, beat: Beat, step: Step, row: WaitingRow) -> DueStep:
     campaign, fresh = session.campaign, _moved_on(session, beat, row)
     if fresh.reminded <= row.reminded or NOBODY_IS_MENTIONED.holds(campaign.settings):
-        return Rung(Call.NOTHING, step, fresh)
+        return DueStep(Verdict.NOTHING, step, fresh)
     asleep = _till_awake(session)
     if asleep is not None:
-        return Rung(Call.NOTHING, step, row._replace(due_at=asleep))
+        return DueStep(Verdict.NOTHING, step, row._replace(due_at=asleep))
     is_read = _leaders(session) or campaign.game_master_roles
-    return Rung(Call.REMIND if is_read else Call.NOTHING, step, fresh)
+    return DueStep(Verdict.REMIND if is_read else Verdict.NOTHING, step, fresh)
 
 
 def _till_awake(session: Session) -> datetime | None:

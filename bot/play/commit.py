@@ -299,7 +299,7 @@ def _derive(session: Session, system: str, before: Record[Any] | None, after: Re
 
 
 def _rewait(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
-    """Index what waits in a record now; what opens or asks anew has its clock wound."""
+    """Index what waits in a record now; what opens or asks anew has its clock started."""
     were = session.steps_of(system, before) if before else ()
     are = session.steps_of(system, after)
     old, new = ({step.name: _waiting_row(session, after.id, step) for step in some} for some in (were, are))
@@ -319,7 +319,7 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
     for step in are:
         if step.name not in old or step.name in anew:
             others = (each for each in are if each is not step)
-            new[step.name] = clocks.wind(session, after.id, step, new[step.name], others)
+            new[step.name] = clocks.start_clock(session, after.id, step, new[step.name], others)
             session.waited.setdefault(after.id, []).append(new[step.name])
     records.rewait(
         session.connection,
@@ -327,7 +327,7 @@ def _rewait(session: Session, system: str, before: Record[Any] | None, after: Re
         gone=[name for name in old if name not in new],
         opened=[row for name, row in new.items() if name not in old],
         changed=[new[name] for name in changed],
-        wound=anew,
+        restarted=anew,
     )
     if session.campaign.pace.beats and any(row.who is not None for row in (*old.values(), *new.values())):
         _free(session, after.id)
@@ -394,7 +394,7 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
     if before is not None:
         is_restored = before.is_archived and not after.is_archived
-        clocks.rewind(session, before.state, after.state, is_restored=is_restored)
+        clocks.reset_clocks(session, before.state, after.state, is_restored=is_restored)
     secret = after.state.game_master_channel
     if secret is not None and (before is None or before.state.game_master_channel != secret):
         outbox.bring_out(session.connection, session.row.id, secret)

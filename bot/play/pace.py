@@ -26,7 +26,7 @@ from bot.errors import Stale, UserError
 from bot.play import clocks
 from bot.play.act import carry_out
 from bot.play.attendance import COUNTED_AWAY, with_missed
-from bot.play.clocks import Call, Rung
+from bot.play.clocks import DueStep, Verdict
 from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
@@ -61,7 +61,7 @@ def due(connection: sa.Connection, context: Context) -> list[tuple[str, str]]:
 # -- one record -------------------------------------------------------------------------------------------
 
 
-def ring(connection: sa.Connection, context: Context, campaign: str, record: RecordId) -> bool:
+def handle_due(connection: sa.Connection, context: Context, campaign: str, record: RecordId) -> bool:
     """Do one thing that is due at a record; whether there may be more."""
     session = _held(connection, context, campaign)
     session.load(Scope(ids=(record,), links=True))
@@ -71,13 +71,13 @@ def ring(connection: sa.Connection, context: Context, campaign: str, record: Rec
     if root.is_archived or session.campaign.pace.is_paused or session.records[record].is_archived:
         _stop(session, record)
         return False
-    found = clocks.rung(session, record)
+    found = clocks.due_steps(session, record)
     for place, each in enumerate(found):
         if each.otherwise is not None:
             if _is_answered(session, record, each, each.otherwise):
                 return True
             found[place] = each.otherwise
-    lapsed = [each for each in found if each.call is Call.LAPSE]
+    lapsed = [each for each in found if each.verdict is Verdict.LAPSE]
     if lapsed:
         return _lapse(session, record, min(lapsed, key=lambda each: IN_TURN.index(each.step.silent.then)))
     _tell(session, record, found)
@@ -97,12 +97,12 @@ def _held(connection: sa.Connection, context: Context, campaign: str) -> Session
 
 
 def _stop(session: Session, record: RecordId) -> None:
-    """Nothing is due where nothing goes on; a campaign that goes on again winds its clocks anew."""
+    """Nothing is due where nothing goes on; a campaign that goes on again sets its clocks anew."""
     rows = waiting.of_records(session.connection, [record])
     waiting.set_clocks(session.connection, [row._replace(due_at=None) for row in rows])
 
 
-def _is_answered(session: Session, record: RecordId, each: Rung, otherwise: Rung) -> bool:
+def _is_answered(session: Session, record: RecordId, each: DueStep, otherwise: DueStep) -> bool:
     """Carry out what was answered in advance; where the rules refuse it, its clock stands as before."""
     facts = {"who": each.asked, "label": each.step.label}
     waiting.set_clocks(session.connection, [otherwise.row])
@@ -112,7 +112,7 @@ def _is_answered(session: Session, record: RecordId, each: Rung, otherwise: Rung
     return False
 
 
-def _is_done(session: Session, record: RecordId, each: Rung, told: tuple[Happened, ...]) -> bool:
+def _is_done(session: Session, record: RecordId, each: DueStep, told: tuple[Happened, ...]) -> bool:
     """Carry out a choice on behalf of whom the step asks; whether the rules let it."""
     if each.choice is None or each.step.who is None:
         return False
@@ -128,7 +128,7 @@ def _is_done(session: Session, record: RecordId, each: Rung, told: tuple[Happene
     return True
 
 
-def _lapse(session: Session, record: RecordId, each: Rung) -> bool:
+def _lapse(session: Session, record: RecordId, each: DueStep) -> bool:
     """The time of a step is over: what its person's silence comes to; they missed one more."""
     who = each.step.who or 0
     is_away = session.campaign.away_at(who, session.now) is not None
@@ -175,11 +175,11 @@ def _and_game_masters(session: Session, record: RecordId, told: Happened) -> Hap
     return replace(told, facts={**told.facts, "asks_game_masters": is_theirs or bool(freed), "next": label})
 
 
-def _tell(session: Session, record: RecordId, found: Sequence[Rung]) -> None:
+def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
     """Set the clocks of what is due, and remind those who are to be, together."""
     waiting.set_clocks(session.connection, [each.row for each in found])
     ask_for_lists(session)
-    told = [each for each in found if each.call in (Call.ASK, Call.REMIND, Call.LAST)]
+    told = [each for each in found if each.verdict in (Verdict.ASK, Verdict.REMIND, Verdict.LAST)]
     if not told:
         return
     left = clocks.left(session, waiting.of_records(session.connection, [record]))
@@ -195,7 +195,7 @@ def _tell(session: Session, record: RecordId, found: Sequence[Rung]) -> None:
     _write(session, record, (Happened(REMINDED, facts),), [])
 
 
-def _told_of(each: Rung, left: int) -> dict[str, Any]:
+def _told_of(each: DueStep, left: int) -> dict[str, Any]:
     """What one person is told: what waits, until when, for whom, and whether for them alone."""
     deadline = int(each.row.deadline.timestamp()) if each.row.deadline is not None else None
     is_last = each.step.of > 1 and left == 1
@@ -204,7 +204,7 @@ def _told_of(each: Rung, left: int) -> dict[str, Any]:
         "for": each.step.who if each.asked != each.step.who else None,
         "label": each.step.label,
         "until": deadline,
-        "is_final": each.call is Call.LAST,
+        "is_final": each.verdict is Verdict.LAST,
         "is_late": each.row.stage == ClockStage.PUT_OFF,
         "last_of": each.step.of if is_last else 0,
     }

@@ -23,18 +23,13 @@ from bot.play import chapters, hand_over
 from bot.play.context import Context
 from bot.play.look import require_near, waiting_for
 from bot.play.session import TABLE, Session, open_session
-from bot.play.views import CampaignView, Entry, Link, RecordView, Request, Waiting
+from bot.play.views import HOUSE_ENTRIES, CampaignView, Entry, Link, RecordView, Request, Waiting
 from bot.storage import campaigns, journal, news, outbox, records
 from bot.storage import chapters as chapter_rows
 from bot.storage.journal import EntryRow
 from bot.storage.news import Among
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 
-# What the house enters by itself, and what nobody needs to be told of again.
-HOUSEKEEPING = (
-    "Nudge", "Digest", "Remind", "ListForOne", "FallSilent", "LoseChannel", "StartThread", "RefuseThread",
-    "RevealSecretDice",
-)  # fmt: skip
 # So many scenes, and of each so many of its newest entries.
 MOST_SCENES, EACH, AROUND = 20, 4, 6
 # How far is looked for them: records at once and entries of one at once, and how often.
@@ -259,7 +254,8 @@ def _entries(first: int, last: int, newest: int) -> tuple[int, int]:
 
 
 def _among(session: Session, first: int, last: int) -> Among:
-    silent = session.context.catalogue.silent | {(TABLE, name) for name in HOUSEKEEPING}
+    housekeeping = {(TABLE, name) for name, each in HOUSE_ENTRIES.items() if not each.is_news}
+    silent = session.context.catalogue.silent | housekeeping
     names = sorted(f"{system}.{action}" for system, action in silent)
     return Among(session.row.id, first, last, names, sorted({system for system, _ in silent}))
 

@@ -13,15 +13,18 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
 from bot.engine.system import Happened, RecordId
+from bot.engine.text import T
 from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.storage.journal import HOUSE
 
 __all__ = [
     "EVERY_ENTRY",
+    "HOUSE_ENTRIES",
     "CampaignView",
     "Entry",
     "Filter",
     "Glance",
+    "HouseEntry",
     "InPlay",
     "Link",
     "Mentions",
@@ -37,6 +40,33 @@ __all__ = [
 E = TypeVar("E")
 # The event that tells of a proxy.
 STANDS_IN = "StandsIn"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEntry:
+    """What the house itself enters: as people read it, and whether that is news to who was away."""
+
+    label: T
+    is_news: bool = False
+
+
+# By its action, beside the actions of the games.
+HOUSE_ENTRIES: Mapping[str, HouseEntry] = {
+    "Undo": HouseEntry(T("Undo"), is_news=True),
+    "Redo": HouseEntry(T("Redo"), is_news=True),
+    "HandOver": HouseEntry(T("Hand over"), is_news=True),
+    "EndChapter": HouseEntry(T("End chapter"), is_news=True),
+    "RevealSecretDice": HouseEntry(T("Reveal secret dice")),
+    "Nudge": HouseEntry(T("Nudge")),
+    "Digest": HouseEntry(T("List what waits")),
+    "Remind": HouseEntry(T("Remind")),
+    "ListForOne": HouseEntry(T("List what waits for one")),
+    "FallSilent": HouseEntry(T("Say that it's quiet")),
+    "StartThread": HouseEntry(T("Start thread")),
+    "RefuseThread": HouseEntry(T("Thread refused")),
+    "LoseChannel": HouseEntry(T("Lost channel")),
+    "LoseBoard": HouseEntry(T("Lost board")),
+}
 
 
 class Where(Enum):

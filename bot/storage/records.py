@@ -355,11 +355,11 @@ def _renewing(*names: str) -> Prepared:
 
 _CLOCK = ("due_at", "deadline", "counts_from", "reminded", "stage")
 _RENEW = {
-    (is_told, is_wound): _renewing(
-        "revision", "who", "label", *(["announced_by"] if is_told else []), *(_CLOCK if is_wound else [])
+    (is_told, is_restarted): _renewing(
+        "revision", "who", "label", *(["announced_by"] if is_told else []), *(_CLOCK if is_restarted else [])
     )
     for is_told in (False, True)
-    for is_wound in (False, True)
+    for is_restarted in (False, True)
 }
 
 
@@ -369,17 +369,18 @@ def rewait(
     gone: Sequence[str],
     opened: Sequence[WaitingRow],
     changed: Sequence[WaitingRow],
-    wound: Collection[str] = (),
+    restarted: Collection[str] = (),
 ) -> None:
     """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`.
 
-    One that goes on asking the same keeps the entry that announced it, and one that isn't `wound` its clock.
+    One that goes on asking the same keeps the entry that announced it, and its clock unless that is
+    `restarted`.
     """
     _CLOSE.run_many_soon(connection, [{"b_record": record_id, "b_step": step} for step in gone])
     _WAIT.run_many_soon(connection, [row._asdict() for row in opened])
     for row in changed:
         is_told = row.announced_by is not None or row.who is not None
-        renew = _RENEW[is_told, row.step in wound]
+        renew = _RENEW[is_told, row.step in restarted]
         keys = {"b_record": row.record_id, "b_step": row.step}
         same = {"b_revision": row.revision, "b_since": row.since}
         renew.run_soon(connection, row._asdict() | keys | same)

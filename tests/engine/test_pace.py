@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.pace import Away, Beat, Clock, ClockStage, Pace, Span, Tempo, reminders_by, wound
+from bot.engine.pace import Away, Beat, Clock, ClockStage, Pace, Span, Tempo, clock_of, reminders_by
 
 # A Monday.
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -115,43 +115,43 @@ BEAT = Beat(remind=24, most=2, limit=72)
 
 def test_reminders_come_at_equal_distances_and_then_the_deadline() -> None:
     deadline = MONDAY + hours(72)
-    assert wound(Pace(), BEAT, MONDAY) == Clock(MONDAY + hours(24), deadline)
-    assert wound(Pace(), BEAT, MONDAY, 1) == Clock(MONDAY + hours(48), deadline)
-    assert wound(Pace(), BEAT, MONDAY, 2) == Clock(deadline, deadline)
+    assert clock_of(Pace(), BEAT, MONDAY) == Clock(MONDAY + hours(24), deadline)
+    assert clock_of(Pace(), BEAT, MONDAY, 1) == Clock(MONDAY + hours(48), deadline)
+    assert clock_of(Pace(), BEAT, MONDAY, 2) == Clock(deadline, deadline)
 
 
 def test_no_reminder_comes_in_the_hour_before_the_deadline() -> None:
-    clock = wound(Pace(), Beat(remind=24, most=3, limit=72), MONDAY, 2)
+    clock = clock_of(Pace(), Beat(remind=24, most=3, limit=72), MONDAY, 2)
     assert clock.due == clock.deadline == MONDAY + hours(72)
 
 
 def test_without_a_limit_reminders_come_and_nothing_ends() -> None:
     beat = Beat(remind=24, most=1)
-    assert wound(Pace(), beat, MONDAY) == Clock(MONDAY + hours(24), None)
-    assert wound(Pace(), beat, MONDAY, 1) == Clock(None, None)
+    assert clock_of(Pace(), beat, MONDAY) == Clock(MONDAY + hours(24), None)
+    assert clock_of(Pace(), beat, MONDAY, 1) == Clock(None, None)
 
 
 def test_without_a_rhythm_nothing_is_due() -> None:
-    assert wound(Pace(), Pace().beat(Tempo.FIGHT), MONDAY) == Clock(None, None)
+    assert clock_of(Pace(), Pace().beat(Tempo.FIGHT), MONDAY) == Clock(None, None)
 
 
 def test_grace_is_one_more_span_without_reminders() -> None:
-    clock = wound(Pace(grace=12), BEAT, MONDAY, 0, ClockStage.GRACED)
+    clock = clock_of(Pace(grace=12), BEAT, MONDAY, 0, ClockStage.GRACED)
     assert clock == Clock(MONDAY + hours(12), MONDAY + hours(12))
 
 
 @pytest.mark.parametrize(("grace", "given"), [(0, 12), (6, 12), (48, 48)])
 def test_a_deadline_that_passed_unseen_is_put_off_by_half_a_day_at_least(grace: int, given: int) -> None:
-    clock = wound(Pace(grace=grace), BEAT, MONDAY, 0, ClockStage.PUT_OFF)
+    clock = clock_of(Pace(grace=grace), BEAT, MONDAY, 0, ClockStage.PUT_OFF)
     assert clock.deadline == MONDAY + hours(given)
 
 
 def test_what_is_over_has_no_clock() -> None:
-    assert wound(Pace(grace=12), BEAT, MONDAY, 0, ClockStage.OVER) == Clock(None, None)
+    assert clock_of(Pace(grace=12), BEAT, MONDAY, 0, ClockStage.OVER) == Clock(None, None)
 
 
 def test_a_paused_campaign_has_no_clocks() -> None:
-    assert wound(Pace(pauses=(Span(MONDAY),)), BEAT, MONDAY) == Clock(None, None)
+    assert clock_of(Pace(pauses=(Span(MONDAY),)), BEAT, MONDAY) == Clock(None, None)
 
 
 @pytest.mark.parametrize(("passed", "count"), [(23, 0), (24, 1), (47, 1), (48, 2), (500, 2)])

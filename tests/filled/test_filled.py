@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.engine.people import Actor
+from bot.play import HOUSE_ENTRIES
 from bot.play.look import PAGE
 from bot.storage import schema
 from bot.storage.address import Address
@@ -25,6 +26,8 @@ from tests.stages import Stage, open_stage
 from tests.throwaway import empty_postgres
 
 FILLED = dumps()
+# Actions that the table once had; games have them now.
+RETIRED = {"ApproveEntry", "DeclineEntry", "DiscardDraft", "DraftEntry", "SaveEntry"}
 
 REBUILD = '''"""Rebuild two parent tables."""
 
@@ -100,6 +103,8 @@ def test_both_engines_left_a_filled_database() -> None:
         "dungeon",
         "hot_path",
         "reigns",
+        "declared",
+        "paces",
     }
 
 
@@ -158,6 +163,12 @@ async def test_every_stored_state_is_read_and_drawn_by_todays_code(later: Stage)
         shown = {int(number) for number in re.findall(r"#(\d+)\b", page)}
         assert shown >= set(range(max(1, top - PAGE + 1), top + 1))
         assert "Something went wrong" not in page
+
+
+async def test_whatever_the_house_entered_has_a_name_to_look_it_up_by(later: Stage) -> None:
+    entered = {entry.action for entry in await later.entries() if entry.system == "table"}
+    actions = {kind.name for kind in later.bot.play.catalogue.systems["table"].actions}
+    assert entered <= actions | set(HOUSE_ENTRIES) | RETIRED
 
 
 async def test_what_waited_is_played_on(later: Stage) -> None:

@@ -216,7 +216,7 @@ class Judge:
             self._anew(campaign, entry.at, None)
 
     def _anew(self, campaign: Campaign, at: datetime, who: set[int] | None) -> None:
-        """The clocks of those people are wound anew, or everybody's."""
+        """The clocks of those people are set anew, or everybody's."""
         for each in campaign.steps():
             if who is None or each.who in who:
                 each.begin_anew(at)

@@ -21,7 +21,7 @@ from bot.engine.people import PUBLIC, Actor
 from bot.engine.record import Figure
 from bot.engine.system import Happened, Record, RecordId, Step
 from bot.play import pace
-from bot.play.clocks import Rung
+from bot.play.clocks import DueStep
 from bot.play.context import Context
 from bot.play.scene import scene
 from bot.play.session import Session
@@ -150,7 +150,7 @@ def listening(stage: Stage, patch: pytest.MonkeyPatch) -> Silence:
                 heard.answerable.add(name)
         return found
 
-    def lapsed(session: Session, record: RecordId, each: Rung) -> bool:
+    def lapsed(session: Session, record: RecordId, each: DueStep) -> bool:
         before, paid = dict(session.records), dict(_spent(session))
         number = session.row.entries + 1
         done = lapse(session, record, each)

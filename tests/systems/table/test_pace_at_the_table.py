@@ -97,7 +97,6 @@ async def test_a_player_is_reminded_given_grace_and_then_the_game_master_decides
         count = len(table.messages())
         await time.travel(days=2)
         assert len(table.messages()) == count
-        print(text(first), "\n", text(last), "\n", text(table.last()))
 
 
 async def test_pace_is_shown_and_set(sqlite_address: Address) -> None:
@@ -107,8 +106,48 @@ async def test_pace_is_shown_and_set(sqlite_address: Address) -> None:
         assert "nobody is reminded" in text(shown)
         await paced(table)
         assert "The campaign's pace" in text(table.last())
-        print(text(table.last()))
-        print(said(await table.gm.slash(table.channel, "pace")))
+
+
+async def test_a_pace_says_what_is_new_and_what_holds_no_more(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, weekends=False, silence=5)
+        await table.gm.slash(table.channel, "pace", weekends=True, grace="none", silence=0)
+        told = text(table.last())
+        assert "no longer: weekends don't count" in told
+        assert "no longer: after 5 days of silence" in told
+        assert "fights" not in told
+        await table.gm.slash(table.channel, "pace", zone="Berlin")
+        assert "the table's time zone is Europe/Berlin" in text(table.last())
+        await table.gm.slash(table.channel, "pace", rhythm="off")
+        told = text(table.last())
+        assert "nobody is reminded, and nothing has a deadline" in told
+        assert "no longer: fights" not in told
+
+
+async def test_a_part_of_no_pace_is_told_too(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        for given, told in (
+            ({"silence": 5}, "after 5 days of silence"),
+            ({"grace": "12h"}, "once, 12 hours more"),
+            ({"holidays": "2026-12-24..2026-12-26"}, "2026-12-24 to 2026-12-26 doesn't count"),
+            ({"holidays": "none"}, "no longer: 2026-12-24"),
+            ({"away": False}, "nobody waits for people who are away"),
+            ({"missed": 3}, "3 deadlines missed in a row"),
+            ({"weekends": False}, "weekends don't count"),
+        ):
+            await table.gm.slash(table.channel, "pace", **given)
+            assert told in text(table.last())
+
+
+async def test_who_was_to_be_back_is_not_listed_as_away(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await table.deacon.slash(table.channel, "away", until="2 days")
+        assert "**Away**" in said(await table.gm.slash(table.channel, "pace"))
+        await time.travel(days=4)
+        assert "**Away**" not in said(await table.gm.slash(table.channel, "pace"))
 
 
 async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Address) -> None:

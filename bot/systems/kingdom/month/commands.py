@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
-from bot.play import CampaignView, Entry, Filter, RecordView
+from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, RecordView
 from bot.systems.kingdom.book import EXPENSIVE, Stage, Step
 from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, building_buttons, my_moves, realm_seen
 from bot.systems.kingdom.land.picker_commands import ALL
@@ -31,8 +31,6 @@ from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
 
 BACK = "month_back"
-# What the journal keeps of taking back itself: not to be taken back from a list of steps.
-OF_THE_HOUSE = ("Undo", "Redo", "Nudge")
 
 
 @handler("treasury sell", may=Permit.MEMBERS)
@@ -203,7 +201,7 @@ async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list
     while True:
         page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
         for entry, _link in page.entries:
-            if entry.undone_by is None and entry.action not in OF_THE_HOUSE:
+            if entry.undone_by is None and entry.action not in HOUSE_ENTRIES:
                 found.append(entry)
             if entry.undone_by is None and entry.action == CloseMonth.__name__:
                 return found

@@ -145,10 +145,9 @@ def _few(every: Sequence[Safe], most: int) -> list[Safe]:
 
 
 def _away(away: Away) -> Safe:
-    if away.until is None:
+    if away.last_moment is None:
         return T("{who:@}")(who=away.person)
-    # The last day itself, not the midnight after it.
-    until = Safe(f"<t:{int(away.until.timestamp()) - 1}:d>")
+    until = Safe(f"<t:{int(away.last_moment.timestamp())}:d>")
     return T("{who:@} until {until}")(who=away.person, until=until)
 
 

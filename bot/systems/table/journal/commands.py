@@ -15,7 +15,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
-from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
+from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -91,7 +91,8 @@ async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
 async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
     playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
     kinds = [kind for each in playing for kind in dispatcher.play.catalogue.systems[each].actions]
-    named = [(kind.spoken, kind.name) for kind in kinds] + [(says(), name) for name, says in HOUSE.items()]
+    named = [(kind.spoken, kind.name) for kind in kinds]
+    named += [(each.label(), name) for name, each in HOUSE_ENTRIES.items()]
     return [each for each in named if typed.casefold() in each[0].casefold()]
 
 
@@ -124,7 +125,7 @@ async def journal(dispatcher: Dispatcher, reply: Reply, wanted: Wanted) -> None:
             name=wanted.game,
             games=[system.title for system in systems.values()],
         )
-    known = {kind.name for system in systems.values() for kind in system.actions} | set(HOUSE)
+    known = {kind.name for system in systems.values() for kind in system.actions} | set(HOUSE_ENTRIES)
     if wanted.kind is not None and wanted.kind not in known:
         raise refused(
             "journal.no_kind",
@@ -241,20 +242,6 @@ def _undone_line(dispatcher: Dispatcher, entry: Entry) -> str:
     """An entry that would go, and whose it is: a game master undoes anybody's."""
     told = clip_marked(on_one_line(dispatcher.renderer.line(entry)), LINE // 2)
     return " · ".join((f"#{entry.number}", *_actor(entry, told), told))
-
-
-# What the house itself enters, beside the actions of the games.
-HOUSE = {
-    "Undo": T("Undo"),
-    "Redo": T("Redo"),
-    "Nudge": T("Nudge"),
-    "EndChapter": T("End chapter"),
-    "LoseChannel": T("Lost channel"),
-    "Digest": T("List what waits"),
-    "Remind": T("Remind"),
-    "ListForOne": T("List what waits for one"),
-    "FallSilent": T("Say that it's quiet"),
-}
 
 
 def _actor(entry: Entry, told: str) -> Iterator[str]:

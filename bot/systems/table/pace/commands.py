@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.pace import Away, Order
@@ -25,16 +27,16 @@ async def pace(dispatcher: Dispatcher, reply: Reply, wanted: SetPace) -> None:
         await dispatcher.carry_out(reply, wanted)
         return
     seen = await dispatcher.look(reply.interaction)
-    await reply.private(card(seen.campaign, is_led=seen.viewer.is_game_master))
+    await reply.private(card(seen.campaign, dispatcher.play.context.now(), is_led=seen.viewer.is_game_master))
 
 
-def card(campaign: Campaign, *, is_led: bool) -> Card:
+def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
     """The campaign's rhythm, who is away and what people said in advance; who leads it may change it."""
     lines: list[str] = [T("• {line}")(line=each) for each in pace_lines(campaign.pace)]
     if campaign.pace.is_paused:
         lines.insert(0, T("⏸ **Paused**: no deadlines and no reminders until it goes on.")())
-    if campaign.away:
-        lines += ["", T("**Away**")(), *map(_away, campaign.away)]
+    if away := [each for each in campaign.away if not each.is_over(now)]:
+        lines += ["", T("**Away**")(), *map(_away, away)]
     if campaign.orders:
         lines += ["", T("**Standing orders**")(), *map(_order, campaign.orders)]
     found = Card(T("Pace of {name}")(name=campaign.name), tuple(lines))
@@ -60,14 +62,11 @@ def drawn(entry: Entry) -> Card | None:
 
 def _away(away: Away) -> Safe:
     since = Safe(f"<t:{int(away.since.timestamp())}:D>")
-    until = (
-        T(" until {at}")(at=Safe(f"<t:{int(away.until.timestamp()) - 1}:D>"))
-        if away.until is not None
-        else ""
-    )
+    last = away.last_moment
+    until = T(" until {at}")(at=Safe(f"<t:{int(last.timestamp())}:D>")) if last is not None else ""
     proxy = T(", {proxy:@} acts for them")(proxy=away.proxy) if away.proxy is not None else ""
     missed = T(", after missing deadlines")() if away.is_by_itself else ""
-    told = T("{who:@}: since {since}{until}{proxy}{missed}")
+    told = T("{who:@}: from {since}{until}{proxy}{missed}")
     return told(who=away.person, since=since, until=until, proxy=proxy, missed=missed)
 
 
@@ -79,7 +78,7 @@ def _order(order: Order) -> Safe:
 
 def _panel(outcome: Outcome) -> Card:
     """The same, as it is now."""
-    return card(outcome.private.campaign, is_led=True)
+    return card(outcome.private.campaign, outcome.private.entry.at, is_led=True)
 
 
 @button(PAUSE, may=Permit.GAME_MASTERS)

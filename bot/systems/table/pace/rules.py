@@ -153,7 +153,7 @@ def set_pace(scene: Scene, action: SetPace, dice: Dice) -> Turn:
         told.append(PacePaused() if action.paused else PaceResumed())
     if after == before:
         raise refused("pace.same", "That's how it is already; nothing was changed.")
-    lines = [each for each in pace_lines(after) if each not in set(pace_lines(before))]
+    lines = _changed_lines(before, after)
     if lines:
         told.insert(0, PaceSet(tuple(lines)))
     return Turn((Replace(scene.campaign_id, replace(scene.campaign, pace=after)),), tuple(told))
@@ -232,35 +232,52 @@ def _holidays(scene: Scene, text: str, zone: str) -> Any:
     return found
 
 
+def _changed_lines(before: Pace, after: Pace) -> list[Safe]:
+    """What is new, and what holds no more."""
+    old, new = _parts(before), _parts(after)
+    # Without beats the scenes have nothing left to say of each.
+    untold = {NO_BEATS, *(before.beats if not after.beats else ())}
+    gone = [line for part, line in old.items() if part not in new and part not in untold]
+    return [
+        *(line for part, line in new.items() if old.get(part) != line),
+        *(T("no longer: {line}")(line=line) for line in gone),
+    ]
+
+
 def pace_lines(pace: Pace) -> list[Safe]:
     """What a campaign waits, a line for each part of it."""
-    lines = [_beat_line(tempo, pace.beat(tempo)) for tempo in Tempo if tempo.value in pace.beats]
-    if not lines:
-        return [T("nobody is reminded, and nothing has a deadline")()]
+    return list(_parts(pace).values())
+
+
+NO_BEATS = "no beats"
+
+
+def _parts(pace: Pace) -> dict[str, Safe]:
+    """The same, by what it is about."""
+    parts = {tempo.value: _beat_line(tempo, pace.beat(tempo)) for tempo in Tempo if tempo.value in pace.beats}
+    if not parts:
+        parts[NO_BEATS] = T("nobody is reminded, and nothing has a deadline")()
     if pace.grace:
-        lines.append(T("after a deadline, once, {grace} more")(grace=spelled(pace.grace)))
-    lines += _rests(pace)
-    says = (
+        parts["grace"] = T("after a deadline, once, {grace} more")(grace=spelled(pace.grace))
+    if pace.rests_on_weekends:
+        parts["weekends"] = T("weekends don't count")()
+    for first, last in pace.holidays:
+        until = T(" to {last}")(last=last.isoformat()) if last > first else ""
+        parts[f"holiday {first}"] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
+    parts["zone"] = T("the table's time zone is {zone}")(zone=pace.zone)
+    parts["away"] = (
         T("nobody waits for people who are away")
         if pace.skips_away
         else T("the story waits for people who are away")
-    )
-    lines.append(says())
+    )()
     if pace.missed:
-        lines.append(T("{n} {n:deadline|deadlines} missed in a row {n:counts|count} as away")(n=pace.missed))
+        says = T("{n} {n:deadline|deadlines} missed in a row {n:counts|count} as away")
+        parts["missed"] = says(n=pace.missed)
     if pace.silence:
-        lines.append(
-            T("after {n} {n:day|days} of silence, a word about whom the story waits for")(n=pace.silence)
+        parts["silence"] = T("after {n} {n:day|days} of silence, a word about whom the story waits for")(
+            n=pace.silence
         )
-    return lines
-
-
-def _rests(pace: Pace) -> Iterable[Safe]:
-    if pace.rests_on_weekends:
-        yield T("weekends don't count ({zone})")(zone=pace.zone)
-    for first, last in pace.holidays:
-        until = T(" to {last}")(last=last.isoformat()) if last > first else ""
-        yield T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
+    return parts
 
 
 def _beat_line(tempo: Tempo, beat: Beat) -> Safe:
@@ -343,8 +360,7 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
     told = WentAway(
         who,
         int(since.timestamp()),
-        # The last day itself, not the midnight after it.
-        int(until.timestamp()) - 1 if until is not None else None,
+        int(away.last_moment.timestamp()) if away.last_moment is not None else None,
         proxy,
         is_now=since <= scene.now,
     )
