@@ -74,7 +74,8 @@ def _cut(lines: Iterable[str], room: int, most: int | None) -> list[tuple[str, .
         if parts[-1] and (takes > left or (unread is not None and reads > unread)):
             parts.append([])
             left, unread = room, most
-        parts[-1].append(line)
+        # The air above it belongs to the page before.
+        parts[-1].append(line if len(parts) == 1 or parts[-1] else line.lstrip("\n"))
         left -= takes
         unread = unread - reads if unread is not None else None
     return [tuple(part) for part in parts]

@@ -153,6 +153,13 @@ def test_no_line_is_lost_and_none_is_torn(is_plain: bool, most: int) -> None:
     assert not any("more." in text for text in shown)
 
 
+def test_no_page_begins_with_the_air_above_a_title() -> None:
+    found = pages(Card("Title", tuple(f"\n**Scene {number}**\n{'x' * 600}" for number in range(20))))
+    assert len(found) > 1
+    assert all(page.lines[0].startswith("**Scene") for page in found[1:])
+    assert all(line.startswith("\n**Scene") for page in found for line in page.lines[1:])
+
+
 def test_a_long_list_to_choose_from_is_turned_with_the_lines() -> None:
     picks = tuple(Pick(str(number), f"Pick {number}") for number in range(60))
     short = Select("Sort", "sort", picks[:2])

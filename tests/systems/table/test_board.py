@@ -121,6 +121,17 @@ def test_each_scene_has_whose_move_it_is_since_when_and_until_when() -> None:
     assert asks.endswith(f"· asked <t:{since}:R> · due <t:{due}:R>")
 
 
+def test_what_only_repeats_the_name_of_its_scene_is_not_said_twice() -> None:
+    whole = scene(1, title="Leap the chasm")
+    (asked,) = whole.waits
+    for label, shown in (
+        ("1 Leap the chasm", " · asked"),
+        ("1 Leap the chasms", ": 1 Leap the chasms · asked"),
+    ):
+        card = board(replace(whole, waits=(replace(asked, label=label),)))
+        assert card.lines[1].startswith(f"→ <@1000000000000000000>{shown}")
+
+
 def test_several_who_are_asked_in_a_scene_stand_in_one_line() -> None:
     card = board(scene(1, asks=5, title="Leap"))
     assert (

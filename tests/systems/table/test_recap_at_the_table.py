@@ -66,6 +66,8 @@ async def test_who_comes_back_after_a_week_is_told_by_scene_with_links_and_what_
     assert "You were here <t:" in told
     assert "**1 thing is waiting for you.** Here it is: [" in told
     assert told.index("Leap the chasm**") < told.index("**Ysolde**") < told.index("**Around the table**")
+    # There is air between the scenes.
+    assert "\n\n**Ysolde**\n" in told
     assert f"https://discord.com/channels/{aged.guild.id}/{aged.channel.id}/" in told
     assert "kzomen" not in told
     assert "770,003" not in told

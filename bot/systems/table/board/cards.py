@@ -209,7 +209,7 @@ def _stands(scene: InPlay) -> Safe:
 
 
 def _asks(waiting: Waiting, systems: Systems) -> Safe:
-    says = T("→ {who}: {label} · asked {since}{due}")
+    says = T("→ {who}{label} · asked {since}{due}")
     return says(
         who=asked_of(waiting, systems),
         label=_cut(waiting),
@@ -219,9 +219,11 @@ def _asks(waiting: Waiting, systems: Systems) -> Safe:
 
 
 def _cut(waiting: Waiting) -> Safe:
-    """What is asked, without the name of its record in front, which stands above it."""
+    """What is asked, without the name of its record, which stands above it."""
+    if waiting.label == waiting.record.title:
+        return Safe("")
     label = waiting.label.removeprefix(f"{waiting.record.title}: ")
-    return safe(label, LABEL)
+    return T(": {label}")(label=safe(label, LABEL))
 
 
 def _due(deadline: datetime | None) -> Safe | str:

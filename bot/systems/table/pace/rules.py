@@ -249,7 +249,7 @@ def pace_lines(pace: Pace) -> list[Safe]:
     return list(_parts(pace).values())
 
 
-NO_BEATS = "no beats"
+NO_BEATS = "off"
 
 
 def _parts(pace: Pace) -> dict[str, Safe]:
@@ -263,7 +263,7 @@ def _parts(pace: Pace) -> dict[str, Safe]:
         parts["weekends"] = T("weekends don't count")()
     for first, last in pace.holidays:
         until = T(" to {last}")(last=last.isoformat()) if last > first else ""
-        parts[f"holiday {first}"] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
+        parts[first.isoformat()] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
     parts["zone"] = T("the table's time zone is {zone}")(zone=pace.zone)
     parts["away"] = (
         T("nobody waits for people who are away")

@@ -23,8 +23,9 @@ def recap_card(found: Recap, tell: Tell, *, is_here: bool) -> Card:
     told = [line for scene in found.scenes for line in _scene(scene, tell)]
     lines: list[str] = [_span(found, is_here=is_here, has_news=bool(told)), waits(found.waiting)]
     nothing = T("Nothing new happened.") if is_here else T("Nothing happened in that time.")
-    lines += told or [nothing()]
+    lines += told or ["", nothing()]
     if found.is_more:
+        lines.append("")
         lines.append(T("These are the newest scenes. `/journal` has the rest.")())
     return Card(title(name=name), tuple(lines))
 
@@ -55,12 +56,15 @@ def waits(waiting: Sequence[Waiting]) -> Safe:
 
 
 def _scene(scene: Told, tell: Tell) -> Iterator[str]:
-    """Its name together with its newest line, so that no page ends between them; then the others."""
+    """Its name together with its newest line, so that no page ends between them; then the others.
+
+    Air is above it.
+    """
     lines = list(_entries(scene.entries, tell))
     around = T("Around the table").plain()
     title = T("**{scene:100}**")(scene=scene.record.title if scene.record is not None else around)
     if lines:
-        yield f"{title}\n{lines[0]}"
+        yield f"\n{title}\n{lines[0]}"
         yield from lines[1:]
 
 
@@ -87,11 +91,19 @@ def _by(entry: Entry, told: str) -> Iterator[str]:
 
 def newcomer_card(found: Newcomer, tell: Tell, can_do: Sequence[str], buttons: Sequence[Button]) -> Card:
     """The story so far, who is who, and what the reader can do now."""
-    lines = [*_so_far(found, tell), T("**Who's who**")(), *map(_member, found.people)]
-    lines += [T("**What you can do now**")(), *can_do, waits(found.waiting)]
+    lines = list(_so_far(found, tell))
+    if found.people:
+        lines += _headed(T("**Who's who**"), [*map(_member, found.people)])
+    lines += _headed(T("**What you can do now**"), [*can_do, waits(found.waiting)])
     return Card(
         T("{name}: the story so far")(name=found.view.campaign.name), tuple(lines), buttons=tuple(buttons)
     )
+
+
+def _headed(title: T, lines: Sequence[str]) -> Iterator[str]:
+    """Lines under a title, which no page parts from the first of them."""
+    yield f"\n{title()}\n{lines[0]}"
+    yield from lines[1:]
 
 
 def _so_far(found: Newcomer, tell: Tell) -> Iterator[str]:
@@ -100,7 +112,7 @@ def _so_far(found: Newcomer, tell: Tell) -> Iterator[str]:
         return
     begun = list(_entries(found.beginning, tell))
     if begun:
-        yield "\n".join((T("**How it began**")(), begun[0]))
+        yield f"{T('**How it began**')()}\n{begun[0]}"
         yield from begun[1:]
     for scene in found.scenes:
         yield from list(_scene(scene, tell))[:1]
