@@ -23,11 +23,12 @@ PASSWORD = 'p"ä\\ss/word'
 def _put_back() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
+    before = structlog.get_config()
     yield
     logging.captureWarnings(False)
     root.handlers[:] = handlers
     root.setLevel(level)
-    structlog.reset_defaults()
+    structlog.configure(**before)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -57,14 +57,20 @@ def with_missed(campaign: Campaign, person: int, now: datetime) -> Campaign:
     return replace(campaign, missed={**campaign.missed, person: count}, away=(*campaign.away, gone))
 
 
-def stand_in(session: Session, owner: int | None) -> bool:
-    """Let the actor act for that person from now on, whose proxy they are while they are away; whether so."""
+def is_proxy(session: Session, owner: int | None) -> bool:
+    """Whether the actor may act for that person, who is away."""
     actor = session.actor.user
     if owner is None or owner == actor or session.by is not None:
         return False
     away = session.campaign.away_at(owner, session.now)
-    if away is None or away.proxy != actor:
+    return away is not None and away.proxy == actor
+
+
+def stand_in(session: Session, owner: int | None) -> bool:
+    """Let the actor act for that person from now on, whose proxy they are while they are away; whether so."""
+    if owner is None or not is_proxy(session, owner):
         return False
+    actor = session.actor.user
     session.stand_in(owner, actor)
     session.prelude = (*session.prelude, Happened(STANDS_IN, {"by": actor, "who": owner}))
     return True

@@ -22,7 +22,7 @@ from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play.act import carry_out, chosen, delivered_before, repeated
 from bot.play.asked import action_of
-from bot.play.attendance import require_not_final, stand_in
+from bot.play.attendance import is_proxy, require_not_final, stand_in
 from bot.play.context import Context
 from bot.play.forms import FORM
 from bot.play.preview import Held, Preview, Trial, may_take, new_record, tried
@@ -182,7 +182,9 @@ def press(
         return Taken((delivered_before(connection, context, actor, request),))
     session.is_press = True
     kind = context.catalogue.of_action(action)[1]
-    if not may_take(session, action) and stand_in(session, _asked_at(session, pressed)):
+    asked = _asked_at(session, pressed)
+    if is_proxy(session, asked) and not may_take(session, action):
+        stand_in(session, asked)
         require_not_final(session, action)
         return Taken((carry_out(session, action),))
     if kind.asks:

@@ -38,24 +38,19 @@ PAUSED = "Embers"
 class Hours:
     """The clock of a stage."""
 
-    stage: Stage
     passed: float = 0.0
 
     def __call__(self) -> datetime:
         """The time."""
         return BEGUN + timedelta(hours=self.passed)
 
-    def wind(self) -> None:
-        """Let the stage go by it."""
-        object.__setattr__(self.stage.bot.play.context, "now", self)
-
-    async def until(self, hour: float) -> None:
+    async def until(self, stage: Stage, hour: float) -> None:
         """Let time pass, an hour at once, and do what is due."""
         while self.passed < hour:
             self.passed = min(hour, self.passed + 1)
-            if await self.stage.bot.play.do_due():
-                await self.stage.settle()
-        await self.stage.settle()
+            if await stage.bot.play.do_due():
+                await stage.settle()
+        await stage.settle()
 
 
 def people(stage: Stage) -> dict[str, Person]:
@@ -73,30 +68,30 @@ async def asks(stage: Stage, name: str, action: str) -> None:
 
 async def fill_paces(stage: Stage) -> None:
     """Nine days of it."""
-    hours = Hours(stage)
-    hours.wind()
+    hours = Hours()
+    object.__setattr__(stage.bot.play.context, "now", hours)
     await begin_campaign(stage)
     await _gathered(stage)
     await asks(stage, "Hob", "Swim the river")
-    await hours.until(OVER)
-    await hours.until(100)
+    await hours.until(stage, OVER)
+    await hours.until(stage, 100)
     await asks(stage, "Wren", "Climb the wall")
-    await hours.until(106)
+    await hours.until(stage, 106)
     await asks(stage, "Juno", "Cross the marsh")
-    await hours.until(160)
+    await hours.until(stage, 160)
     await asks(stage, "Juno", "Leap the chasm")
-    await hours.until(OFF)
+    await hours.until(stage, OFF)
     hours.passed = BACK
-    await hours.until(BACK + 1)
-    await hours.until(186)
+    await hours.until(stage, BACK + 1)
+    await hours.until(stage, 186)
     await _snoozed(stage)
     await stage.do("away", by=people(stage)["Ferris"], until="2026-04-30", proxy=stage.deacon)
-    await hours.until(188)
+    await hours.until(stage, 188)
     await asks(stage, "Deacon", "Hold the door")
     await asks(stage, "Ferris", "Read the runes")
     await _told(stage)
     await _paused(stage)
-    await hours.until(LEFT)
+    await hours.until(stage, LEFT)
 
 
 async def _gathered(stage: Stage) -> None:

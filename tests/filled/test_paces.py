@@ -68,9 +68,9 @@ async def later(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     """A minute after it was left."""
     async with restored(request.param, tmp_path) as address:
         await migrate_database(address, folder=tmp_path / "backups", keep=1)
-        async with open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1) as stage:
-            hours = Hours(stage, LEFT + 1 / 60)
-            hours.wind()
+        # From the bot's first minute on: it looks at once for what is due.
+        hours = Hours(LEFT + 1 / 60)
+        async with open_stage(address, packages=GAMES_OF_TESTS, begin=False, days=1, now=hours) as stage:
             yield Later(stage, hours)
 
 
@@ -107,7 +107,7 @@ async def test_every_sort_of_clock_stands_in_it(later: Later) -> None:
 
 
 async def test_each_deadline_lapses_once_and_who_is_asked_is_reminded(later: Later) -> None:
-    await later.hours.until(LEFT + 24)
+    await later.hours.until(later.stage, LEFT + 24)
     told = [json.dumps(each.events, default=str) for each in await later.done()]
     for label in ("Climb the wall", "Cross the marsh"):
         assert sum("Lapsed" in each and label in each for each in told) == 1, label
@@ -124,7 +124,7 @@ async def test_each_deadline_lapses_once_and_who_is_asked_is_reminded(later: Lat
 
 async def test_the_digest_lists_what_waits_when_its_reader_wakes(later: Later) -> None:
     # Eight in the morning in Denver is at two in the afternoon, in summer time.
-    await later.hours.until(LEFT + 5)
+    await later.hours.until(later.stage, LEFT + 5)
     listed = [each for each in await later.done() if each.action == "ListForOne"]
     assert len(listed) == 1
     assert "Climb the wall" in str(listed[0].events)
@@ -181,7 +181,7 @@ async def test_the_recap_tells_what_is_new_and_the_story_stands(later: Later) ->
 
 async def test_a_paused_campaign_gives_back_the_time_that_was_left(later: Later) -> None:
     stage, place = later.stage, later.stage.world.channels[2]
-    await later.hours.until(LEFT + 30)
+    await later.hours.until(later.stage, LEFT + 30)
     on = stage.say.slash("pace", {"paused": False}, user=stage.gm, channel=place)
     await stage.feeder.deliver(on)
     (done,) = await stage.of(on)

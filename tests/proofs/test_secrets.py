@@ -76,6 +76,8 @@ async def test_a_hidden_rating_is_in_no_public_payload_no_autocomplete_and_no_lo
     logged = caplog.text + capsys.readouterr().out
     assert '"rating": 7' not in logged
     assert "rating=7" not in logged
+    # Nobody's press is tried twice.
+    assert "could not be foretold" not in logged
     assert opened.answer.data["flags"] == 64
     gm_screen = stage.server.channel_messages(stage.world.channels[1])
     assert "against rating 7" in json.dumps(gm_screen)
