@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -55,7 +56,7 @@ class Judge:
         self.campaigns: dict[str, Campaign] = {}
         self.read_to: dict[str, int] = {}
         self.counts: Counter[str] = Counter()
-        self.per_record: Counter[tuple[str, datetime]] = Counter()
+        self.per_record: Counter[tuple[str, int, datetime]] = Counter()
         self.wrong: list[str] = []
         # When the clock last did what it doesn't do by itself.
         self.irregular: datetime | None = None
@@ -87,6 +88,9 @@ class Judge:
         for campaign in self.campaigns.values():
             if campaign.guild != guild:
                 continue
+            self.trail[campaign.id].append(f"{now:%m-%d %H:%M} {self.people[guild, person]}")
+            # By another clock the next list may come sooner.
+            campaign.listed.pop(person, None)
             for each in campaign.steps():
                 away = campaign.away_at(each.who, now)
                 if person in (each.who, away.proxy if away is not None else None):
@@ -177,8 +181,15 @@ class Judge:
         self._anew(campaign, entry.at, {entry.actor_id})
 
     def _on_member_left(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
-        campaign.seats.discard(entry.actor_id)
-        self._anew(campaign, entry.at, {entry.actor_id})
+        gone = entry.actor_id
+        campaign.seats.discard(gone)
+        # Back, they are neither away nor have they answered in advance; nor do they act for anybody.
+        campaign.away.pop(gone, None)
+        campaign.orders.discard(gone)
+        alone = {who for who, away in campaign.away.items() if away.proxy == gone}
+        for who in alone:
+            campaign.away[who] = replace(campaign.away[who], proxy=None)
+        self._anew(campaign, entry.at, {gone, *alone})
 
     def _on_campaign_archived(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.is_archived = True
@@ -208,6 +219,7 @@ class Judge:
             pace.holidays = [(date.fromisoformat(first), date.fromisoformat(last))]
         if given.get("zone") is not None:
             pace.zone = given["zone"]
+            campaign.listed.clear()
         if given.get("away") is not None:
             pace.skips_away = not given["away"]
         if given.get("grace") is not None:
@@ -346,10 +358,11 @@ class Judge:
         self.counts["reminder entries"] += 1
         self._may_tell(campaign, entry)
         record = given["record"]
-        self.per_record[record, entry.at] += 1
-        if self.per_record[record, entry.at] > 1:
-            self._fail(campaign, entry, "two messages about one record at once")
         vigil = campaign.vigils.get(record)
+        asked = record, vigil.round if vigil is not None else 0, entry.at
+        self.per_record[asked] += 1
+        if self.per_record[asked] > 1:
+            self._fail(campaign, entry, "two messages about one record at once")
         for each in facts["of"]:
             self._told(campaign, entry, vigil, each)
         if facts["asks_game_masters"]:

@@ -124,9 +124,11 @@ def test_each_scene_has_whose_move_it_is_since_when_and_until_when() -> None:
 def test_what_only_repeats_the_name_of_its_scene_is_not_said_twice() -> None:
     whole = scene(1, title="Leap the chasm")
     (asked,) = whole.waits
+    title = asked.record.title
     for label, shown in (
-        ("1 Leap the chasm", " · asked"),
-        ("1 Leap the chasms", ": 1 Leap the chasms · asked"),
+        (title, " · asked"),
+        (f"Evander: {title}", ": Evander · asked"),
+        (f"{title}s", f": {title}s · asked"),
     ):
         card = board(replace(whole, waits=(replace(asked, label=label),)))
         assert card.lines[1].startswith(f"→ <@1000000000000000000>{shown}")
@@ -176,6 +178,16 @@ def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behin
     assert len(embed) <= WHOLE
     assert len(embed.description or "") <= BODY
     assert len(embed.title or "") <= TITLE
+
+
+def test_there_is_air_where_a_screen_still_takes_it_all() -> None:
+    few = [replace(scene(n, title="Leap"), line=Safe("not rolled yet")) for n in (1, 2)]
+    card = board(*few, somebody(1))
+    assert [place for place, line in enumerate(card.lines) if not line] == [2, 5]
+    assert card.lines[6] == "**Characters**"
+    assert rows(card) + 2 <= 14
+    many = [replace(scene(n, title="Leap"), line=Safe("not rolled yet")) for n in range(1, 4)]
+    assert "" not in board(*many, somebody(1), somebody(2)).lines
 
 
 def test_where_not_all_fits_the_scenes_on_top_say_most() -> None:
@@ -279,7 +291,7 @@ def test_the_second_kingdom_keeps_a_hidden_rating() -> None:
 def test_the_second_kingdom_says_how_far_an_attack_has_come() -> None:
     sides = Side(RecordId("a"), "Evander", DEACON), Side(RecordId("b"), "Gate Warden", None)
     attack = Attack(*sides, Maneuver("Iron Gale"), {}, phase=AttackPhase.ROLLED)
-    assert line(ATTACK, attack) == "Iron Gale · dice rolled"
+    assert line(ATTACK, attack) == "dice rolled"
     assert line(ATTACK, replace(attack, phase=AttackPhase.OVER)) is None
 
 

@@ -241,10 +241,8 @@ def _said(name: str, value: Any) -> str | None:
 
 
 def line(state: Attack) -> Safe | None:
-    """The maneuver, and how far it has come."""
-    if state.phase is Phase.OVER:
-        return None
-    return T("{maneuver:40} · {phase}")(maneuver=state.maneuver.name, phase=state.phase)
+    """How far it has come; its title says the maneuver."""
+    return T("{phase}")(phase=state.phase) if state.phase is not Phase.OVER else None
 
 
 ATTACK: Kind[Attack] = Kind(

@@ -104,6 +104,8 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     named = _fitting(people, room - _rows(shown) - 1, letters - len("\n".join(shown)))
     lines = [*head, *shown, *([PEOPLE(), *named] if named else []), *tail]
     is_whole = lines == [*_everything(campaign, glance, systems)]
+    if is_whole:
+        lines = _airy([head, *scenes, [PEOPLE(), *named] if named else [], tail])
     buttons = (
         Button(T("Waiting for me").plain(), "mine", is_main=True),
         Button(T("My sheet").plain(), "sheet"),
@@ -113,6 +115,15 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     tone = Tone.ASKS if any(scene.waits for scene in glance.scenes) else Tone.PLAIN
     title = _title(campaign, is_secret=is_secret)
     return Card(title, tuple(lines) or (NOTHING(),), tone=tone, buttons=buttons)
+
+
+def _airy(parts: Iterable[Sequence[str]]) -> list[str]:
+    """Those parts with air between them, where a screen still takes it all; else one below the other."""
+    given = [part for part in parts if part]
+    lines = [*chain(*given)]
+    if _rows(lines) + len(given) - 1 > ROWS:
+        return lines
+    return [*chain(*(("", *part) for part in given))][1:]
 
 
 def _everything(campaign: Campaign, glance: Glance, systems: Systems) -> Iterator[str]:
@@ -220,9 +231,10 @@ def _asks(waiting: Waiting, systems: Systems) -> Safe:
 
 def _cut(waiting: Waiting) -> Safe:
     """What is asked, without the name of its record, which stands above it."""
-    if waiting.label == waiting.record.title:
+    title = waiting.record.title
+    if waiting.label == title:
         return Safe("")
-    label = waiting.label.removeprefix(f"{waiting.record.title}: ")
+    label = waiting.label.removeprefix(f"{title}: ").removesuffix(f": {title}")
     return T(": {label}")(label=safe(label, LABEL))
 
 
