@@ -14,6 +14,9 @@ from bot.engine.words import one_line
 HABITS_KIND = "habits"
 # When a daily list is read, where nothing else is said: the hour of the day.
 DIGEST_HOUR = 8
+# For so long after it a list that was put off still is that morning's.
+MORNING, DAYTIME = timedelta(hours=6), timedelta(hours=16)
+MOMENT = timedelta(minutes=1)
 
 
 class Pings(Labelled):
@@ -68,6 +71,11 @@ class Habits:
             at = datetime.combine(here.date() + timedelta(days=1), time(DIGEST_HOUR), place)
         due = at.astimezone(UTC)
         return self.quiet_until(due, zone) or due
+
+    def is_morning(self, at: datetime, zone: str) -> bool:
+        """Whether that is when they read their daily list, hours later, or when they wake that day."""
+        woke = self.quiet_until(at - MOMENT, zone) == at
+        return self.next_digest(at - (DAYTIME if woke else MORNING), zone) <= at
 
 
 def _moments(day: date, minutes: int, place: ZoneInfo) -> tuple[datetime, datetime]:

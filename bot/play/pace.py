@@ -257,12 +257,17 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
     session = _held(connection, context, campaign)
     now, pace = session.now, session.campaign.pace
     # Another process may have listed it meanwhile.
-    if not campaigns.is_digest_due(connection, campaign, user, now):
+    due = campaigns.due_digest(connection, campaign, user, now)
+    if due is None:
         return False
     habits = session.habits(user)
     wakes = habits.quiet_until(now, pace.zone)
     if wakes is not None:
         campaigns.digest_at(connection, campaign, user, wakes)
+        return False
+    if not habits.is_morning(due, pace.zone):
+        # It was put there by another time zone, or before they woke at another hour.
+        campaigns.digest_at(connection, campaign, user, habits.next_digest(now, pace.zone))
         return False
     campaigns.digest_at(connection, campaign, user, None)
     is_there = session.campaign.is_seated(user) and session.campaign.away_at(user, now) is None

@@ -143,13 +143,13 @@ def digests(connection: sa.Connection, now: datetime) -> list[tuple[str, int]]:
     return [(str(c), int(u)) for c, u in connection.execute(found.order_by(members.c.digest_at).limit(200))]
 
 
-def is_digest_due(connection: sa.Connection, campaign_id: str, user: int, now: datetime) -> bool:
-    """Whether that member's list is due, and was not read meanwhile."""
+def due_digest(connection: sa.Connection, campaign_id: str, user: int, now: datetime) -> datetime | None:
+    """Since when that member's list is due; None where it was read meanwhile."""
     mine = (members.c.campaign_id == campaign_id) & (members.c.user_id == user)
-    return (
-        connection.execute(sa.select(members.c.user_id).where(mine, members.c.digest_at <= now)).first()
-        is not None
+    found: datetime | None = connection.scalar(
+        sa.select(members.c.digest_at).where(mine, members.c.digest_at <= now)
     )
+    return found
 
 
 def digest_at(connection: sa.Connection, campaign_id: str, user: int, at: datetime | None) -> None:

@@ -118,6 +118,23 @@ def test_a_list_is_read_at_eight() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("when", "is_morning"),
+    [("07:59", False), ("08:00", True), ("13:59", True), ("14:00", False), ("21:00", False)],
+)
+def test_a_list_that_comes_hours_after_eight_is_no_mornings(when: str, is_morning: bool) -> None:
+    habits = Habits(3, zone="Europe/Berlin")
+    assert habits.is_morning(at(f"2026-03-02 {when}", "Europe/Berlin"), "UTC") is is_morning
+
+
+def test_a_list_may_also_be_read_when_its_reader_wakes() -> None:
+    habits = Habits(3, quiet=hours_of_day("13-17"))
+    assert habits.is_morning(at("2026-03-02 17:00"), "UTC")
+    assert not habits.is_morning(at("2026-03-02 18:00"), "UTC")
+    # Who wakes before eight reads it at eight.
+    assert not Habits(3, quiet=hours_of_day("22-6")).is_morning(at("2026-03-02 06:00"), "UTC")
+
+
 def test_who_sleeps_at_eight_reads_it_when_they_wake() -> None:
     habits = Habits(3, quiet=hours_of_day("1-10"))
     assert habits.next_digest(at("2026-03-02 12:00"), "UTC") == at("2026-03-03 10:00")

@@ -133,6 +133,15 @@ async def test_a_list_is_read_by_who_wants_one_a_day(watch: Watch) -> None:
     assert await watch.pass_time(hours=2) == ["ListedForOne 3"]
 
 
+async def test_a_list_moves_to_the_morning_of_another_time_zone(watch: Watch) -> None:
+    await watch.reminders(mentions=Pings.DIGEST, zone="Pacific/Auckland")
+    await watch.call(DEACON)
+    await watch.reminders(zone="UTC")
+    # It was due at 19:00 UTC, when it is eight in Auckland.
+    assert await watch.pass_time(hours=19) == []
+    assert await watch.pass_time(hours=2) == ["ListedForOne 3"]
+
+
 async def test_who_wants_mentions_again_is_reminded_of_what_waits_already(watch: Watch) -> None:
     await watch.reminders(mentions=Pings.NEVER)
     await watch.call(DEACON)

@@ -189,7 +189,8 @@ class Judge:
         alone = {who for who, away in campaign.away.items() if away.proxy == gone}
         for who in alone:
             campaign.away[who] = replace(campaign.away[who], proxy=None)
-        self._anew(campaign, entry.at, {gone, *alone})
+        over = {who for who, away in campaign.away.items() if away.until and away.until <= entry.at}
+        self._anew(campaign, entry.at, {gone, *alone} - over)
 
     def _on_campaign_archived(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.is_archived = True
