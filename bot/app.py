@@ -107,7 +107,6 @@ class Waypost(commands.Bot):
         self.play = play
         self._games = games
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
-        self._rounds = ROUNDS
         self.delivery = Delivery(play, renderer, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery)
 
@@ -149,8 +148,6 @@ class Waypost(commands.Bot):
     @tasks.loop(minutes=ROUNDS)
     async def _keep_pace(self) -> None:
         """Do what is due: reminders, what the silent do, what was answered in advance."""
-        if self._keep_pace.minutes != self._rounds:
-            self._keep_pace.change_interval(minutes=self._rounds)
         try:
             if done := await self.play.do_due():
                 log.info("what was due is done", count=done)
@@ -161,12 +158,12 @@ class Waypost(commands.Bot):
     @contextmanager
     def at_leisure(self) -> Iterator[None]:
         """Look less often for what is due meanwhile, where hours pass in seconds."""
-        self._rounds = LEISURE
+        self._keep_pace.change_interval(minutes=LEISURE)
         try:
             with self.delivery.at_leisure():
                 yield
         finally:
-            self._rounds = ROUNDS
+            self._keep_pace.change_interval(minutes=ROUNDS)
 
     @tasks.loop(minutes=10)
     async def _remind(self) -> None:

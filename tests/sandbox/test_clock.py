@@ -86,8 +86,11 @@ async def test_while_time_is_travelled_the_bot_looks_less_often(visit: Visit) ->
     clock = Clock(visit.env, visit.turn, Wall(visit).publish, journey=journey)
     await clock.tick()
     assert not seen
+    arrived = clock.now() + timedelta(hours=1)
     await clock.travel(timedelta(hours=1))
     assert seen == ["begins", "ends"]
+    # It has looked again since all that was travelled had passed.
+    assert clock.now() - arrived >= timedelta(minutes=1)
 
 
 async def test_a_tick_in_somebody_elses_turn_is_made_up_for(visit: Visit) -> None:
