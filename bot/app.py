@@ -107,6 +107,7 @@ class Waypost(commands.Bot):
         self.play = play
         self._games = games
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
+        self._rounds = ROUNDS
         self.delivery = Delivery(play, renderer, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery)
 
@@ -148,6 +149,9 @@ class Waypost(commands.Bot):
     @tasks.loop(minutes=ROUNDS)
     async def _keep_pace(self) -> None:
         """Do what is due: reminders, what the silent do, what was answered in advance."""
+        # Not from outside: the simulated Discord loses sight of a sleep that is set anew.
+        if self._keep_pace.minutes != self._rounds:
+            self._keep_pace.change_interval(minutes=self._rounds)
         try:
             if done := await self.play.do_due():
                 log.info("what was due is done", count=done)
@@ -158,12 +162,12 @@ class Waypost(commands.Bot):
     @contextmanager
     def at_leisure(self) -> Iterator[None]:
         """Look less often for what is due meanwhile, where hours pass in seconds."""
-        self._keep_pace.change_interval(minutes=LEISURE)
+        self._rounds = LEISURE
         try:
             with self.delivery.at_leisure():
                 yield
         finally:
-            self._keep_pace.change_interval(minutes=ROUNDS)
+            self._rounds = ROUNDS
 
     @tasks.loop(minutes=10)
     async def _remind(self) -> None:

@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
 STEP = timedelta(hours=1)
-# So much more passes on a journey: the bot looks every minute at what is due, also at its end.
-LOOK = timedelta(minutes=1, seconds=1)
+# So much more passes on a journey: the bot looks so often at what is due meanwhile, also at its end.
+LOOK = timedelta(minutes=5)
 # On a busy computer an hour takes more than one go. After so many, later ticks finish it.
 TRIES = 12
 
@@ -69,16 +69,13 @@ class Clock:
 
     async def travel(self, distance: timedelta) -> None:
         """Let that much time pass at once; whatever falls due on the way happens."""
+        arrival = self._ahead + distance + LOOK
         with self._journey():
-            await self._go_to(self._ahead + distance)
-        await self._go_to(self._ahead + LOOK)
-
-    async def _go_to(self, arrival: timedelta) -> None:
-        while self._ahead < arrival:
-            self._ahead = min(arrival, self._ahead + STEP)
-            for _ in range(TRIES):
-                if await self.tick():
-                    break
+            while self._ahead < arrival:
+                self._ahead = min(arrival, self._ahead + STEP)
+                for _ in range(TRIES):
+                    if await self.tick():
+                        break
 
     async def tick(self) -> bool:
         """Catch up with the wall clock, and publish what happened since the last time; whether it did."""

@@ -150,6 +150,7 @@ class Judge:
             self._undone(campaign, entry)
         if entry.actor_id != HOUSE:
             campaign.last_act, campaign.is_silence_told = entry.at, False
+            campaign.last_entry = entry.number
         for each in campaign.vigils.values():
             self._free(campaign, each, entry.at)
 
@@ -161,7 +162,9 @@ class Judge:
         )
 
     def _fail(self, campaign: Campaign, entry: EntryRow, why: str) -> None:
-        trail = "\n    ".join(self.trail[campaign.id][-25:])
+        whole = self.trail[campaign.id]
+        paces = [each for each in whole[:-25] if " SetPace " in each]
+        trail = "\n    ".join((*paces, str(campaign.pace), *whole[-25:]))
         self.wrong.append(
             f"{why}\n  at {entry.at:%Y-%m-%d %H:%M} #{entry.number} of {campaign.id}\n    {trail}"
         )
@@ -360,9 +363,10 @@ class Judge:
         self._may_tell(campaign, entry)
         record = given["record"]
         vigil = campaign.vigils.get(record)
-        asked = record, vigil.round if vigil is not None else 0, entry.at
-        self.per_record[asked] += 1
-        if self.per_record[asked] > 1:
+        # Whoever changed something in the same moment may have left somebody else to be told of.
+        moment = record, campaign.last_entry, entry.at
+        self.per_record[moment] += 1
+        if self.per_record[moment] > 1:
             self._fail(campaign, entry, "two messages about one record at once")
         for each in facts["of"]:
             self._told(campaign, entry, vigil, each)

@@ -168,6 +168,7 @@ class Campaign:
     vigils: dict[str, Vigil] = field(default_factory=dict)
     listed: dict[int, datetime] = field(default_factory=dict)
     last_act: datetime | None = None
+    last_entry: int = 0
     is_silence_told: bool = False
     # The newest entry, where it can be undone; and by number how it was before.
     newest: int | None = None
