@@ -17,7 +17,7 @@ from bot.engine.words import clip
 from bot.play import clocks
 from bot.play.context import Whole, audience, event_data
 from bot.play.glance import glance
-from bot.play.mentions import NOBODY, REMIND, REMINDED, absent, may_be_asked, mentions, with_mentions
+from bot.play.mentions import NOBODY, REMIND, absent, may_be_asked, mentions, with_mentions
 from bot.play.session import Session
 from bot.play.views import Link, Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records, waiting
@@ -504,7 +504,7 @@ def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str
     """Whether somebody is to be notified, which an edit does not."""
     if audience == GAME_MASTER_POST:
         return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY
-    if draft.action == REMIND and any(each.kind == REMINDED for each in draft.events):
+    if draft.action == REMIND:
         return True
     if NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return False

@@ -39,8 +39,9 @@ ABSENCE = timedelta(days=7)
 
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
-# And where it reminds somebody of a step: `bot/play/pace.py`.
-REMIND, REMINDED = "Remind", "Reminded"
+# Where it reminds somebody of a step, and where their time is over: `bot/play/pace.py`.
+REMIND, REMINDED, LAPSE = "Remind", "Reminded", "Lapse"
+BY_CLOCK = (REMIND, LAPSE)
 NUDGED = "Nudged"
 
 
@@ -51,7 +52,7 @@ def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence
     """
     if entry.action == DIGEST:
         return everyone(session) if _is_read_by(session, entry, viewer) else NOBODY
-    if entry.action == REMIND:
+    if entry.action in BY_CLOCK:
         return _reminded(session, entry, viewer)
     if not opened or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return NOBODY

@@ -30,7 +30,7 @@ from bot.play.clocks import DueStep, Verdict
 from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
-from bot.play.mentions import REMIND, REMINDED
+from bot.play.mentions import LAPSE, REMIND, REMINDED
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
 from bot.storage import campaigns, journal, outbox, waiting
@@ -154,7 +154,7 @@ def _lapse(session: Session, record: RecordId, each: DueStep) -> bool:
     changed = _changed(session, after)
     waiting.set_clocks(session.connection, [each.row])
     told = _and_game_masters(session, record, Happened(LAPSED, facts | {"leaders": clocks.awake(session)}))
-    _write(session, record, (told, *counted), changed)
+    _write(session, record, LAPSE, (told, *counted), changed)
     return True
 
 
@@ -192,7 +192,7 @@ def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
         "leaders": clocks.awake(session) if asks_game_masters else [],
         "next": next((each.step.label for each in told if each.step.who is None), ""),
     }
-    _write(session, record, (Happened(REMINDED, facts),), [])
+    _write(session, record, REMIND, (Happened(REMINDED, facts),), [])
 
 
 def _told_of(each: DueStep, left: int) -> dict[str, Any]:
@@ -210,7 +210,9 @@ def _told_of(each: DueStep, left: int) -> dict[str, Any]:
     }
 
 
-def _write(session: Session, record: RecordId, told: tuple[Happened, ...], changed: list[ChangeRow]) -> None:
+def _write(
+    session: Session, record: RecordId, action: str, told: tuple[Happened, ...], changed: list[ChangeRow]
+) -> None:
     """Write what the house tells, where the record is shown; of what the table doesn't know, in secret."""
     is_public = session.view(record, PUBLIC) is not None
     audience = EVERYONE if is_public else GAME_MASTERS
@@ -222,7 +224,7 @@ def _write(session: Session, record: RecordId, told: tuple[Happened, ...], chang
     note = json.dumps({"record": record})
     # Whatever shows the record shows its deadlines too.
     number = session.row.entries + 1
-    write(session, Draft(TABLE, REMIND, note, events, record, channel=channel), changed)
+    write(session, Draft(TABLE, action, note, events, record, channel=channel), changed)
     outbox.refresh(session.connection, session.row.id, number, [record], session.now)
 
 

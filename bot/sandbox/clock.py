@@ -17,7 +17,7 @@ TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
 STEP = timedelta(hours=1)
 # So much more passes on a journey: the bot looks so often at what is due meanwhile, also at its end.
-LOOK = timedelta(minutes=5)
+LOOK = timedelta(minutes=6)
 # On a busy computer an hour takes more than one go. After so many, later ticks finish it.
 TRIES = 12
 

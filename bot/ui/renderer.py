@@ -23,7 +23,7 @@ from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
-from bot.play.mentions import REMIND
+from bot.play.mentions import BY_CLOCK
 from bot.play.plan import HOW_IT_IS
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
@@ -221,7 +221,7 @@ class Renderer:
         card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
-        return with_room(card, *pace.buttons(post), since_here()) if post.entry.action == REMIND else card
+        return with_room(card, *pace.buttons(post), since_here()) if post.entry.action in BY_CLOCK else card
 
     def _standing(self, card: Card, post: Post) -> Card:
         """The card, and below it what waits in its record."""
@@ -231,7 +231,7 @@ class Renderer:
         record = self.record(view, post)
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
         # A reminder is for those whom it names.
-        asks = card.asks if post.entry.action == REMIND else (*card.asks, *record.asks)
+        asks = card.asks if post.entry.action in BY_CLOCK else (*card.asks, *record.asks)
         buttons = (*record.buttons, *card.buttons)
         return replace(record, title=card.title, lines=lines, asks=asks, buttons=buttons)
 
@@ -291,7 +291,7 @@ class Renderer:
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
         asked = () if is_quiet else card.asks
-        if post.entry.action != REMIND:
+        if post.entry.action not in BY_CLOCK:
             asked = tuple(each for who in asked if (each := post.instead.get(who, who)) is not None)
         people = tuple(dict.fromkeys((*asked, *post.mentions.people)))
         roles = post.mentions.roles

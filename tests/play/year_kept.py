@@ -69,7 +69,7 @@ class Tempi:
             return until - since
         found, at = timedelta(), since
         while at < until:
-            part = min(SLICE, until - at)
+            part = min(self._slice(at), until - at)
             found += part if self.counts(at) else timedelta()
             at += part
         return found
@@ -78,10 +78,17 @@ class Tempi:
         """When so many hours have counted."""
         left, at = timedelta(hours=hours), since
         while left > timedelta():
-            part = min(SLICE, left)
-            left -= part if self.counts(at) else timedelta()
+            does_count, part = self.counts(at), self._slice(at)
+            part = min(part, left) if does_count else part
+            left -= part if does_count else timedelta()
             at += part
         return at
+
+    def _slice(self, at: datetime) -> timedelta:
+        """How long it takes to the next quarter of an hour, or until a pause begins or ends."""
+        quarter = at.replace(minute=at.minute // 15 * 15, second=0, microsecond=0) + SLICE
+        edges = (edge for pause in self.pauses for edge in pause if edge is not None and edge > at)
+        return min((quarter, *edges)) - at
 
 
 @dataclass

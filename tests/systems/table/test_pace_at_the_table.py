@@ -97,6 +97,10 @@ async def test_a_player_is_reminded_given_grace_and_then_the_game_master_decides
         count = len(table.messages())
         await time.travel(days=2)
         assert len(table.messages()) == count
+        # That their time was over is news to who comes back; that they were reminded is none.
+        told = said(await table.deacon.slash(table.channel, "recap"))
+        assert "didn't answer in time" in told
+        assert "this is waiting for you" not in told
 
 
 async def test_pace_is_shown_and_set(sqlite_address: Address) -> None:
