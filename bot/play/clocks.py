@@ -401,6 +401,11 @@ def left(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
     return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and seated(row.who)]
 
 
+def gone(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
+    """The steps of players who have left."""
+    return [row for row in rows if row.who is not None and not session.campaign.is_seated(row.who)]
+
+
 def moves(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
     """Whose move it is at those steps: the game masters' where somebody has left, or their time is over."""
     own = {row.record_id for row in rows if row.who is None}

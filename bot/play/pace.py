@@ -182,11 +182,12 @@ def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
     told = [each for each in found if each.verdict in (Verdict.ASK, Verdict.REMIND, Verdict.LAST)]
     if not told:
         return
-    left = clocks.left(session, waiting.of_records(session.connection, [record]))
+    rows = waiting.of_records(session.connection, [record])
+    left, gone = clocks.left(session, rows), clocks.gone(session, rows)
     asks_game_masters = any(each.step.who is None for each in told)
     facts = {
         "campaign": session.campaign.name,
-        "of": [_told_of(each, len(left)) for each in told if each.step.who is not None],
+        "of": [_told_of(each, len(left), len(gone)) for each in told if each.step.who is not None],
         "asks_game_masters": asks_game_masters,
         # Those of them who are awake.
         "leaders": clocks.awake(session) if asks_game_masters else [],
@@ -195,10 +196,10 @@ def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
     _write(session, record, REMIND, (Happened(REMINDED, facts),), [])
 
 
-def _told_of(each: DueStep, left: int) -> dict[str, Any]:
+def _told_of(each: DueStep, left: int, gone: int) -> dict[str, Any]:
     """What one person is told: what waits, until when, for whom, and whether for them alone."""
     deadline = int(each.row.deadline.timestamp()) if each.row.deadline is not None else None
-    is_last = each.step.of > 1 and left == 1
+    asked = each.step.of - gone
     return {
         "who": each.asked,
         "for": each.step.who if each.asked != each.step.who else None,
@@ -206,7 +207,7 @@ def _told_of(each: DueStep, left: int) -> dict[str, Any]:
         "until": deadline,
         "is_final": each.verdict is Verdict.LAST,
         "is_late": each.row.stage == ClockStage.PUT_OFF,
-        "last_of": each.step.of if is_last else 0,
+        "last_of": asked if asked > 1 and left == 1 else 0,
     }
 
 

@@ -95,7 +95,7 @@ def _reminder(each: Mapping[str, Any]) -> Safe:
         says = T("⏰ {who:@}, this is the last call{until}{stead}: {label}{last}")
     stead = T(", in {person:@}'s place")(person=each["for"]) if each["for"] is not None else ""
     until = T(", {until}")(until=_until(each["until"])) if each["until"] is not None else ""
-    last = T(" You're the last of {n}.")(n=each["last_of"]) if each["last_of"] else ""
+    last = T(" You're the last of {n} to answer.")(n=each["last_of"]) if each["last_of"] else ""
     label = _whole(each["label"])
     values = {"who": each["who"], "label": label, "stead": stead, "until": until, "last": last}
     return says(**{name: value for name, value in values.items() if name in says.names})

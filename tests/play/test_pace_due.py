@@ -88,6 +88,12 @@ class Watch:
                 found += [each for event in entry.events for each in _short(event)]
         return found
 
+    async def last_of(self) -> dict[int, int]:
+        """Whom the newest reminder named, and of how many it called them the last."""
+        page = await self.play.journal(Actor(MARISOL), self.request())
+        (event,) = next(entry.events for entry, _ in page.entries if entry.action == "Remind")
+        return {each["who"]: each["last_of"] for each in event.facts["of"]}
+
     async def row(self, vigil: RecordId, step: str = f"reply-{DEACON}") -> WaitingRow:
         rows = await self.play.database.read(lambda c: waiting.of_records(c, [vigil]))
         return next(row for row in rows if row.step == step)
@@ -115,6 +121,18 @@ async def test_somebody_silent_is_reminded_twice_called_once_and_then_it_is_deci
     await watch.call(DEACON)
     told = await watch.pass_time(days=3, hours=1)
     assert told == ["reminder 3", "last call 3", "Lapsed 3"]
+
+
+async def test_the_last_who_is_waited_for_is_told_so_among_those_who_are_here(watch: Watch) -> None:
+    hob = 5
+    await watch.act(hob, JoinCampaign())
+    vigil = await watch.call(DEACON, WREN, hob)
+    await watch.press(vigil, WREN)
+    await watch.pass_time(hours=25)
+    assert await watch.last_of() == {DEACON: 0, hob: 0}
+    await watch.act(hob, LeaveCampaign())
+    await watch.pass_time(hours=24)
+    assert await watch.last_of() == {DEACON: 2}
 
 
 async def test_two_processes_tell_everything_once(watch: Watch) -> None:
