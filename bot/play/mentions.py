@@ -40,7 +40,7 @@ ABSENCE = timedelta(days=7)
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
 # Where it reminds somebody of a step, and where their time is over: `bot/play/pace.py`.
-REMIND, REMINDED, LAPSE = "Remind", "Reminded", "Lapse"
+REMIND, REMINDED, LAPSE = "Remind", "Reminded", "LetLapse"
 BY_CLOCK = (REMIND, LAPSE)
 NUDGED = "Nudged"
 

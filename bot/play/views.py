@@ -60,7 +60,7 @@ HOUSE_ENTRIES: Mapping[str, HouseEntry] = {
     "Nudge": HouseEntry(T("Nudge")),
     "Digest": HouseEntry(T("List what waits")),
     "Remind": HouseEntry(T("Remind")),
-    "Lapse": HouseEntry(T("Time over"), is_news=True),
+    "LetLapse": HouseEntry(T("Time ran out"), is_news=True),
     "ListForOne": HouseEntry(T("List what waits for one")),
     "FallSilent": HouseEntry(T("Say that it's quiet")),
     "StartThread": HouseEntry(T("Start thread")),

@@ -263,7 +263,7 @@ def _parts(pace: Pace) -> dict[str, Safe]:
         parts["weekends"] = T("weekends don't count")()
     for first, last in pace.holidays:
         until = T(" to {last}")(last=last.isoformat()) if last > first else ""
-        parts[first.isoformat()] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
+        parts[f"{first}{last}"] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
     parts["zone"] = T("the table's time zone is {zone}")(zone=pace.zone)
     parts["away"] = (
         T("nobody waits for people who are away")
