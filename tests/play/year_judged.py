@@ -484,7 +484,9 @@ class Judge:
         person = self.people.get((campaign.guild, step.who))
         if step.is_disturbed or person is None or person.quiet in MINUTES or person.pings is not Pings.EACH:
             return
-        if campaign.away_at(step.who, entry.at) is not None or step.who in campaign.orders:
+        away = campaign.away.get(step.who)
+        was_away = away is not None and away.since < entry.at and (away.until or entry.at) > step.opened
+        if was_away or step.who in campaign.orders:
             return
         self.counts["openings watched throughout"] += 1
         beat = campaign.pace.beats.get(step.tempo, Beat())
