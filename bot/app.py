@@ -36,7 +36,7 @@ from bot.storage.schema import current, migrate_database
 from bot.systems.table.campaigns.commands import no_campaign
 from bot.tree import TREE_FACT, CommandsRefused, Synced, had, tree_fingerprint, why_synced
 from bot.ui.card import LastingButton, LastingSelect
-from bot.ui.delivery import Delivery
+from bot.ui.delivery import LEISURE, Delivery
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
 from bot.ui.renderer import Renderer
@@ -48,8 +48,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # Seconds between tries to connect for the first time: twice as many each time.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-# In minutes: how often what is due is looked for, and how often while a sandbox lets hours pass.
-ROUNDS, LEISURE = 1.0, 5.0
+# In seconds: how often what is due is looked for.
+ROUNDS = 60.0
 
 CHANNEL = discord.AppCommandOptionType.channel
 # Seconds until a process that was told to stop, and goes on, is told again.
@@ -146,12 +146,12 @@ class Waypost(commands.Bot):
         except Exception as error:  # noqa: BLE001  tomorrow is another day
             log_failure(error, task="tidy")
 
-    @tasks.loop(minutes=ROUNDS)
+    @tasks.loop(seconds=ROUNDS)
     async def _keep_pace(self) -> None:
         """Do what is due: reminders, what the silent do, what was answered in advance."""
         # Not from outside: the simulated Discord loses sight of a sleep that is set anew.
-        if self._keep_pace.minutes != self._rounds:
-            self._keep_pace.change_interval(minutes=self._rounds)
+        if self._keep_pace.seconds != self._rounds:
+            self._keep_pace.change_interval(seconds=self._rounds)
         try:
             if done := await self.play.do_due():
                 log.info("what was due is done", count=done)

@@ -11,13 +11,15 @@ from datetime import UTC, datetime, timedelta
 import discord
 from simcord import Env, SetupError
 
+from bot.ui.delivery import LEISURE
+
 log = logging.getLogger(__name__)
 
 TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
 STEP = timedelta(hours=1)
-# So much more passes on a journey: the bot looks so often at what is due meanwhile, also at its end.
-LOOK = timedelta(minutes=6)
+# So much more passes on a journey: at leisure the bot looks less often at what is due, also at its end.
+LAST_LOOK = timedelta(seconds=LEISURE, minutes=1)
 # On a busy computer an hour takes more than one go. After so many, later ticks finish it.
 TRIES = 12
 
@@ -69,7 +71,7 @@ class Clock:
 
     async def travel(self, distance: timedelta) -> None:
         """Let that much time pass at once; whatever falls due on the way happens."""
-        arrival = self._ahead + distance + LOOK
+        arrival = self._ahead + distance + LAST_LOOK
         with self._journey():
             while self._ahead < arrival:
                 self._ahead = min(arrival, self._ahead + STEP)

@@ -33,6 +33,8 @@ from bot.ui.renderer import Renderer
 from bot.ui.reply import NETWORK
 from bot.ui.text import caption
 
+# In seconds: how often it is looked for what is to be shown; how long a stop may take; and how often it is
+# looked for that, and for what is due, while a sandbox lets hours pass.
 EVERY, STOPPING, LEISURE = 5.0, 10.0, 300.0
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100

@@ -18,7 +18,7 @@ from aiohttp import ClientSession
 from simcord import preview
 from yarl import URL
 
-from bot.sandbox.clock import LOOK
+from bot.sandbox.clock import LAST_LOOK
 from bot.sandbox.page import MENDED
 from bot.sandbox.room import Room, Visit, opened, welcome
 from tests.sandbox.standin import SUGGESTIONS, StandIn
@@ -153,7 +153,11 @@ async def test_travelling_takes_the_bot_along(http: ClientSession, visit: Visit)
         text = await answer.text()
     assert "1 day passed." in text
     # And minutes more, in which the bot looks at what is due at the end of the way.
-    assert timedelta(hours=24) + LOOK <= visit.env.now() - before < timedelta(hours=24, seconds=30) + LOOK
+    assert (
+        timedelta(hours=24) + LAST_LOOK
+        <= visit.env.now() - before
+        < timedelta(hours=24, seconds=30) + LAST_LOOK
+    )
     assert bot.hours - hours == 24
 
 

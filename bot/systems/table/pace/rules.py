@@ -452,7 +452,7 @@ def _nothing_ordered(scene: Scene, before: Order) -> UserError:
     told = OrderSet(scene.actor, before.words, _answers(scene, before))
     return refused(
         "order.stands",
-        "{told} Write another, add an answer from the list, or end it with `off`.",
+        "{told}\nWrite another, add an answer from the list, or end it with `off`.",
         told=told.sentence(),
     )
 

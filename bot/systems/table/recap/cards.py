@@ -25,8 +25,7 @@ def recap_card(found: Recap, tell: Tell, *, is_here: bool) -> Card:
     nothing = T("Nothing new happened.") if is_here else T("Nothing happened in that time.")
     lines += told or ["", nothing()]
     if found.is_more:
-        lines.append("")
-        lines.append(T("These are the newest scenes. `/journal` has the rest.")())
+        lines += ["", T("These are the newest scenes. `/journal` has the rest.")()]
     return Card(title(name=name), tuple(lines))
 
 
@@ -56,16 +55,12 @@ def waits(waiting: Sequence[Waiting]) -> Safe:
 
 
 def _scene(scene: Told, tell: Tell) -> Iterator[str]:
-    """Its name together with its newest line, so that no page ends between them; then the others.
-
-    Air is above it.
-    """
+    """Its name, and below it the newest of it; nothing where its reader may see nothing."""
     lines = list(_entries(scene.entries, tell))
     around = T("Around the table").plain()
     title = T("**{scene:100}**")(scene=scene.record.title if scene.record is not None else around)
     if lines:
-        yield f"\n{title}\n{lines[0]}"
-        yield from lines[1:]
+        yield from _headed(title, lines)
 
 
 def _entries(entries: Iterable[Linked], tell: Tell) -> Iterator[str]:
@@ -93,16 +88,16 @@ def newcomer_card(found: Newcomer, tell: Tell, can_do: Sequence[str], buttons: S
     """The story so far, who is who, and what the reader can do now."""
     lines = list(_so_far(found, tell))
     if found.people:
-        lines += _headed(T("**Who's who**"), [*map(_member, found.people)])
-    lines += _headed(T("**What you can do now**"), [*can_do, waits(found.waiting)])
+        lines += _headed(T("**Who's who**")(), [*map(_member, found.people)])
+    lines += _headed(T("**What you can do now**")(), [*can_do, waits(found.waiting)])
     return Card(
         T("{name}: the story so far")(name=found.view.campaign.name), tuple(lines), buttons=tuple(buttons)
     )
 
 
-def _headed(title: T, lines: Sequence[str]) -> Iterator[str]:
-    """Lines under a title, which no page parts from the first of them."""
-    yield f"\n{title()}\n{lines[0]}"
+def _headed(title: Safe, lines: Sequence[str]) -> Iterator[str]:
+    """Lines under a title, with air above it; no page parts it from the first of them."""
+    yield f"\n{title}\n{lines[0]}"
     yield from lines[1:]
 
 
@@ -112,8 +107,7 @@ def _so_far(found: Newcomer, tell: Tell) -> Iterator[str]:
         return
     begun = list(_entries(found.beginning, tell))
     if begun:
-        yield f"{T('**How it began**')()}\n{begun[0]}"
-        yield from begun[1:]
+        yield from _headed(T("**How it began**")(), begun)
     for scene in found.scenes:
         yield from list(_scene(scene, tell))[:1]
     if not begun and not found.scenes:
