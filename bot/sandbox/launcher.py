@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import parse_qsl
 
 from aiohttp import hdrs, web
 
@@ -18,12 +20,18 @@ FILES = {
     "/house.css": (page.HOUSE_CSS, "text/css"),
     "/house.js": (page.HOUSE_JS, "text/javascript"),
 }
+# In hours.
 LONGEST_TRIP = 24 * 31
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'",
-    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    # With none at all a browser would hide from us that the form was sent by our own page.
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
 }
 
 
@@ -45,12 +53,14 @@ class Launcher:
         self._clock = clock
         self._suggestions = suggestions
         self._faces = faces()
+        # On the first page only; who can't read that page can't let time pass.
+        self._token = secrets.token_urlsafe(32)
 
     def routes(self) -> list[web.RouteDef]:
         """What it answers."""
         return [
             web.get("/", self._first_page),
-            web.get("/travel", self._travel),
+            web.get("/travel", self._no_travel),
             web.post("/travel", self._travel),
             *(web.get(address, self._file) for address in FILES),
             web.get("/faces/{name}.png", self._face),
@@ -77,9 +87,9 @@ class Launcher:
             page.Door(each.text, f"/as/{each.person}/{each.place}", self._where(each))
             for each in self._suggestions
         ]
-        hours = request.query.get("travelled", "")
-        note = f"{_spell(int(hours))} passed." if hours.isdecimal() else ""
-        html = page.launcher(people, steps, self._clock.now(), note)
+        hours = _hours(request.query.get("travelled", ""))
+        note = f"{_spell(hours)} passed." if hours else ""
+        html = page.launcher(people, steps, self._clock.now(), self._token, note)
         return web.Response(text=html, content_type="text/html", headers=HEADERS)
 
     def _where(self, suggestion: Suggestion) -> str:
@@ -89,15 +99,28 @@ class Launcher:
             return ""
         return " · ".join(filter(None, (place_label(seat.place), self._world.game_of(seat.place))))
 
+    async def _no_travel(self, _request: web.Request) -> web.Response:
+        text = (
+            "Time passes by the buttons on the first page, not by an address. Open that page and press one."
+        )
+        raise web.HTTPMethodNotAllowed(hdrs.METH_GET, [hdrs.METH_POST], text=text)
+
     async def _travel(self, request: web.Request) -> web.Response:
-        if request.headers.get("Sec-Fetch-Site") == "cross-site":
-            raise web.HTTPForbidden(text="Time passes only from this page.")
-        form = await request.post() if request.method == hdrs.METH_POST else request.query
-        hours = str(form.get("hours", ""))
-        if not hours.isdecimal() or not 1 <= int(hours) <= LONGEST_TRIP:
-            raise web.HTTPBadRequest(text=f"Say how many hours, 1 to {LONGEST_TRIP}: /travel?hours=24")
-        await self._clock.travel(timedelta(hours=int(hours)))
-        raise web.HTTPSeeOther(f"/?travelled={int(hours)}")
+        form = dict(parse_qsl((await request.read()).decode(errors="replace")))
+        if not _is_ours(request) or not self._is_token(form.get("token", "")):
+            raise web.HTTPForbidden(
+                text="Time passes only by the buttons on the first page. Reload that page and press one."
+            )
+        hours = _hours(form.get("hours", ""))
+        if hours is None:
+            raise web.HTTPBadRequest(
+                text=f"How long can’t be read. Say it in whole hours, from 1 to {LONGEST_TRIP}."
+            )
+        await self._clock.travel(timedelta(hours=hours))
+        raise web.HTTPSeeOther(f"/?travelled={hours}")
+
+    def _is_token(self, text: str) -> bool:
+        return secrets.compare_digest(text.encode(), self._token.encode())
 
     async def _file(self, request: web.Request) -> web.Response:
         text, kind = FILES[request.path]
@@ -108,6 +131,23 @@ class Launcher:
         if face is None:
             raise web.HTTPNotFound
         return web.Response(body=face, content_type="image/png", headers=HEADERS)
+
+
+def _is_ours(request: web.Request) -> bool:
+    """Whether one of our own pages sent it: a browser says so, and no other page can make it lie.
+
+    The host has been checked before.
+    """
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    return site == "same-origin" and request.headers.get(hdrs.ORIGIN) == f"http://{request.host}"
+
+
+def _hours(text: str) -> int | None:
+    """A journey's length; none where the text is no number, or not a length that a journey has."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(LONGEST_TRIP))):
+        return None
+    hours = int(text)
+    return hours if 1 <= hours <= LONGEST_TRIP else None
 
 
 def _spell(hours: int) -> str:

@@ -271,8 +271,8 @@ class Person:
     doors: tuple[Door, ...]
 
 
-def launcher(people: list[Person], suggestions: list[Door], now: datetime, note: str = "") -> str:
-    """The first page."""
+def launcher(people: list[Person], suggestions: list[Door], now: datetime, token: str, note: str = "") -> str:
+    """The first page; `token` shows that what its form asks for comes from here."""
     steps = "".join(f"<li>{_link(step)}</li>" for step in suggestions)
     cards = "".join(_card(person) for person in people)
     limits = "".join(f"<li>{escape(limit)}</li>" for limit in LIMITS)
@@ -292,7 +292,7 @@ time.</p>
 <h2>Let time pass</h2>
 <p class="lead">In here it is <strong>{now:%A}, {now.day} {now:%B %Y, %H:%M} UTC</strong>.
 A turn lasts days, but you don’t have to wait.</p>
-<form method="post" action="/travel">
+<form method="post" action="/travel"><input type="hidden" name="token" value="{escape(token)}">
 <button name="hours" value="1">One hour</button><button name="hours" value="24">One day</button>
 <button name="hours" value="168">One week</button></form>
 <h2>What’s missing in a simulated Discord</h2><ul class="limits">{limits}</ul>

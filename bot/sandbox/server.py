@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import secrets
 from collections.abc import Iterable
 from importlib import import_module
@@ -16,6 +17,8 @@ from bot.sandbox.page import MENDED, dress, mended
 
 if TYPE_CHECKING:
     from bot.sandbox.seats import Seats
+
+log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 PORTS_TRIED = 20
@@ -42,6 +45,7 @@ class Server(PreviewServer):
         app = web.Application(
             middlewares=[self._only_here, self._translate], handler_args={"handler_cancellation": False}
         )
+        app.on_response_prepare.append(self._seal)
         app.add_routes([*self._extra, *self._own_routes()])
         # A browser keeps its connections open; stopping doesn't wait for them.
         self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -84,6 +88,11 @@ class Server(PreviewServer):
             raise web.HTTPForbidden
         return await handler(request)
 
+    async def _seal(self, _request: web.Request, response: web.StreamResponse) -> None:
+        """Whatever is answered, a refusal too, bears SimCord's headers: it can't be framed, for one."""
+        for name, value in self._SECURITY_HEADERS.items():
+            response.headers.setdefault(name, value)
+
     @web.middleware
     async def _translate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """A page shows its seat's secret; SimCord expects its own, which never leaves this process."""
@@ -95,7 +104,12 @@ class Server(PreviewServer):
                 raise web.HTTPUnauthorized
             headers = request.headers.copy()
             headers[CAPABILITY] = self._seats.capability
-            return await handler(request.clone(headers=headers))
+            try:
+                return await handler(request.clone(headers=headers))
+            except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
+                # SimCord expects what its own pages send: a number without end, say, is none of theirs.
+                log.warning("the sandbox couldn't read what was sent to %s: %s", request.path, error)
+                raise web.HTTPBadRequest(text="This can’t be read. Reload the page and try again.") from None
 
     async def _static(self, request: web.Request) -> web.Response:
         answer: Any = await super()._static(request)

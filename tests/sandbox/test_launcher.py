@@ -145,12 +145,22 @@ async def test_another_name_for_the_address_is_refused(http: ClientSession) -> N
             assert answer.status == 403
 
 
+async def sent(
+    http: ClientSession, visit: Visit, *, headers: dict[str, str] | None = None, **form: str
+) -> tuple[int, str]:
+    """The first page's form as a browser sends it, or with something else in it."""
+    async with http.get("/") as answer:
+        (token,) = re.findall(r'name="token" value="([^"]+)"', await answer.text())
+    ours = {"Origin": visit.address.rstrip("/"), "Sec-Fetch-Site": "same-origin"}
+    async with http.post("/travel", data={"token": token} | form, headers=ours | (headers or {})) as answer:
+        return answer.status, await answer.text()
+
+
 async def test_travelling_takes_the_bot_along(http: ClientSession, visit: Visit) -> None:
     bot = visit.env.bot
     assert isinstance(bot, StandIn)
     before, hours = visit.env.now(), bot.hours
-    async with http.get("/travel?hours=24") as answer:
-        text = await answer.text()
+    _, text = await sent(http, visit, hours="24")
     assert "1 day passed." in text
     # And minutes more, in which the bot looks at what is due at the end of the way.
     assert (
@@ -161,27 +171,128 @@ async def test_travelling_takes_the_bot_along(http: ClientSession, visit: Visit)
     assert bot.hours - hours == 24
 
 
-async def test_the_buttons_of_the_first_page_travel_too(http: ClientSession, visit: Visit) -> None:
-    before = visit.env.now()
-    async with http.post("/travel", data={"hours": "1"}) as answer:
-        assert answer.status == 200
-    assert (visit.env.now() - before).total_seconds() >= 3600
+HUGE = "9" * 5000
+NUMBERS = ["", "0", "-3", "-0", "1.5", "1e3", "nan", "inf", "0x10", "soon", "٢٤", "745", "100000", HUGE]
 
 
-@pytest.mark.parametrize("hours", ["", "0", "-3", "soon", "100000"])
+@pytest.mark.parametrize("hours", NUMBERS, ids=lambda text: text[:8])
 async def test_a_journey_without_a_sensible_length_says_what_is_sensible(
+    http: ClientSession, visit: Visit, hours: str
+) -> None:
+    before = visit.env.now()
+    status, text = await sent(http, visit, hours=hours)
+    assert (status, "from 1 to 744" in text) == (400, True)
+    assert visit.env.now() - before < timedelta(hours=1)
+
+
+@pytest.mark.parametrize("hours", NUMBERS, ids=lambda text: text[:8])
+async def test_the_first_page_tells_of_no_journey_that_nobody_can_make(
     http: ClientSession, hours: str
 ) -> None:
-    async with http.get("/travel", params={"hours": hours}) as answer:
-        assert answer.status == 400
-        assert "1 to" in await answer.text()
+    async with http.get("/", params={"travelled": hours}) as answer:
+        assert answer.status == 200
+        assert "passed." not in await answer.text()
 
 
-async def test_another_site_cannot_let_time_pass(http: ClientSession, visit: Visit) -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        # Another port of this machine, where some other program has a page.
+        {"Sec-Fetch-Site": "same-site", "Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+    ],
+    ids=str,
+)
+async def test_another_site_cannot_let_time_pass(
+    http: ClientSession, visit: Visit, headers: dict[str, str]
+) -> None:
     before = visit.env.now()
-    async with http.get("/travel?hours=24", headers={"Sec-Fetch-Site": "cross-site"}) as answer:
-        assert answer.status == 403
-    assert (visit.env.now() - before).total_seconds() < 3600
+    status, text = await sent(http, visit, headers=headers, hours="24")
+    assert (status, "buttons on the first page" in text) == (403, True)
+    assert visit.env.now() - before < timedelta(hours=1)
+
+
+@pytest.mark.parametrize("token", ["", "guess", "schlüssel"])
+async def test_time_passes_for_nobody_who_has_not_read_the_first_page(
+    http: ClientSession, visit: Visit, token: str
+) -> None:
+    before = visit.env.now()
+    status, text = await sent(http, visit, hours="24", token=token)
+    assert (status, "Reload that page" in text) == (403, True)
+    assert visit.env.now() - before < timedelta(hours=1)
+
+
+async def test_no_address_alone_lets_time_pass(http: ClientSession, visit: Visit) -> None:
+    before = visit.env.now()
+    async with http.get("/travel?hours=24") as answer:
+        assert answer.status == 405
+        assert "Time passes by the buttons on the first page" in await answer.text()
+    assert visit.env.now() - before < timedelta(hours=1)
+
+
+def own_routes(visit: Visit) -> list[tuple[str, str]]:
+    """Every address that is answered, with something in the place of its names."""
+    app = visit.server.runner.app
+    listed = [(route.method, str(route.resource.canonical)) for route in app.router.routes()]
+    return [(method, re.sub(r"{\w+}", HUGE[:300], path)) for method, path in listed if method != "HEAD"]
+
+
+async def test_every_page_bears_that_it_cannot_be_framed(http: ClientSession, visit: Visit) -> None:
+    answered = [*own_routes(visit), ("GET", "/as/deacon/table"), ("GET", "/nowhere"), ("PUT", "/")]
+    assert len(answered) > 30
+    for method, path in answered:
+        async with http.request(method, path) as answer:
+            headers = answer.headers
+            assert answer.status != 500, path
+        assert headers["X-Frame-Options"] == "DENY", path
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"], path
+
+
+async def test_nothing_changes_by_what_was_sent_without_a_secret(http: ClientSession, visit: Visit) -> None:
+    changing = [each for each in own_routes(visit) if each[0] not in ("GET", "HEAD")]
+    assert {path.split("/")[1] for _, path in changing} == {"api", "travel"}
+    for method, path in changing:
+        async with http.request(method, path, json={}) as answer:
+            assert answer.status in (401, 403), path
+
+
+WRONG_NUMBERS: tuple[Any, ...] = (
+    -1, 0, 1.5, float("nan"), float("inf"), 1e300, 2**64, 10**400, HUGE, "-1", "NaN", [], {}, True,
+)  # fmt: skip
+
+
+async def test_a_page_that_names_nobody_and_nothing_gets_a_plain_refusal(
+    http: ClientSession, visit: Visit
+) -> None:
+    headers = {"X-Simcord-Capability": await secret(http, "/as/deacon/table")}
+    page = await opened_page(http, "/as/deacon/table")
+    inside = headers | {"X-Simcord-Context": page["context"]["id"]}
+    for wrong in WRONG_NUMBERS:
+        for body in ({"target_id": wrong}, {"viewer_id": wrong}):
+            async with http.post("/api/pages", json=body, headers=headers) as answer:
+                assert answer.status in (200, 400), (wrong, answer.status)
+        body = dict.fromkeys(("kind", "published_revision", "sequence", "request_id", "target_id"), wrong)
+        async with http.post("/api/action", json=body, headers=inside) as answer:
+            assert answer.status in (200, 400), (wrong, answer.status)
+        where = {"request_id": "x", "sequence": str(wrong)}
+        async with http.get("/api/action-result", params=where, headers=inside) as answer:
+            assert answer.status == 404, wrong
+        async with http.get("/api/assets/1", params={"media_time": str(wrong)}, headers=inside) as answer:
+            assert answer.status in (400, 404), (wrong, answer.status)
+    async with http.post("/api/pages", data="[" * 100_000, headers=headers) as answer:
+        assert answer.status == 400
+    assert visit.env.errors == []
+
+
+@pytest.mark.parametrize("place", ["-1", "0", "nan", "1e9", "18446744073709551616", HUGE[:4000]])
+async def test_a_seat_that_no_number_names_is_refused_in_a_sentence(http: ClientSession, place: str) -> None:
+    for door in (f"/as/deacon/{place}", f"/as/{place}/table"):
+        async with http.get(door) as answer:
+            assert (answer.status, "The first page lists them all" in await answer.text()) == (404, True)
 
 
 async def test_a_persons_mistake_is_no_failure_of_the_page(visit: Visit) -> None:

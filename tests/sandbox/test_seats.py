@@ -115,3 +115,29 @@ async def test_pages_fit_phone_and_desk(chromium: Browser, visit: Visit, tmp_pat
     for size in (PHONE, DESKTOP):
         await tab.set_viewport_size(size)
         assert await overflow(tab) <= 0
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+async def test_the_first_pages_buttons_let_time_pass(chromium: Browser, visit: Visit, host: str) -> None:
+    before = visit.env.now()
+    tab = await chromium.new_page()
+    await tab.goto(visit.address.replace("127.0.0.1", host))
+    await tab.get_by_role("button", name="One hour").click()
+    await expect(tab.get_by_role("status")).to_have_text("1 hour passed.")
+    assert visit.env.now() - before >= timedelta(hours=1)
+
+
+async def test_a_page_of_elsewhere_neither_frames_the_sandbox_nor_lets_time_pass_in_it(
+    chromium: Browser, visit: Visit
+) -> None:
+    before = visit.env.now()
+    tab = await chromium.new_page()
+    for address in ("", "as/deacon/table"):
+        await tab.set_content(f'<iframe src="{visit.address}{address}"></iframe>')
+        shown = tab.frame_locator("iframe").locator("main, #channel-timeline, .preview-shell")
+        await expect(shown).to_have_count(0)
+    form = f'<form method="post" action="{visit.address}travel"><button name="hours" value="1">Free'
+    await tab.set_content(form)
+    await tab.get_by_role("button").click()
+    await expect(tab.locator("body")).to_contain_text("Time passes only by the buttons on the first page.")
+    assert visit.env.now() - before < timedelta(hours=1)
