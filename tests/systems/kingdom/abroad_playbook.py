@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from bot.systems.kingdom.abroad.book import Cargo, Tie
 from bot.systems.kingdom.abroad.diplomacy import (
-    AttackKingdom,
     BalanceTreaty,
     BuyResidence,
     Negotiate,
-    RefuseAid,
     Renegotiate,
     SendEnvoy,
     SettleTerms,
-    StationArmy,
 )
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
 from bot.systems.kingdom.abroad.kingdoms import NoteBond, NoteKingdom, RemoveKingdom, SetTie
-from bot.systems.kingdom.abroad.pacts import EndTie, MakePact
+from bot.systems.kingdom.abroad.pacts import AttackKingdom, EndTie, MakePact, RefuseAid, StationArmy
 from bot.systems.kingdom.abroad.trade import EndRoute, MeetTraders, PlanRoute
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal

@@ -151,9 +151,9 @@ ABROAD: dict[type[Any], Builder] = {
     ),
     diplomacy.BalanceTreaty: lambda reign: diplomacy.BalanceTreaty(reign.meant, tied(reign)),
     diplomacy.Renegotiate: lambda reign: diplomacy.Renegotiate(reign.meant, tied(reign), skills(reign)),
-    diplomacy.AttackKingdom: lambda reign: diplomacy.AttackKingdom(reign.meant, tied(reign)),
-    diplomacy.StationArmy: lambda reign: diplomacy.StationArmy(reign.meant, tied(reign)),
-    diplomacy.RefuseAid: lambda reign: diplomacy.RefuseAid(reign.meant, tied(reign)),
+    pacts.AttackKingdom: lambda reign: pacts.AttackKingdom(reign.meant, tied(reign)),
+    pacts.StationArmy: lambda reign: pacts.StationArmy(reign.meant, tied(reign)),
+    pacts.RefuseAid: lambda reign: pacts.RefuseAid(reign.meant, tied(reign)),
     diplomacy.BuyResidence: lambda reign: diplomacy.BuyResidence(
         reign.meant,
         tied(reign),
@@ -239,9 +239,9 @@ def embassies(reign: Reign) -> Iterator[Move]:
         yield by_gm(diplomacy.SettleTerms(reign.meant, talks(reign), is_balanced))
         yield by_gm(diplomacy.Renegotiate(reign.meant, name, "8 11 5 7 9"))
     yield by_gm(kingdoms.SetTie(reign.meant, name, Tie.ALLIANCE, 4))
-    yield Move(DEACON, diplomacy.StationArmy(reign.meant, name))
-    yield by_gm(diplomacy.RefuseAid(reign.meant, name))
-    yield Move(DEACON, diplomacy.AttackKingdom(reign.meant, name))
+    yield Move(DEACON, pacts.StationArmy(reign.meant, name))
+    yield by_gm(pacts.RefuseAid(reign.meant, name))
+    yield Move(DEACON, pacts.AttackKingdom(reign.meant, name))
     yield Move(DEACON, pacts.EndTie(reign.meant, name))
 
 

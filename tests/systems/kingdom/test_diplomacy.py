@@ -14,23 +14,20 @@ from bot.engine.people import Standing, Viewer
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Attitude, Balance, Bond, SpecialEdict, Tie, alignment_gap
 from bot.systems.kingdom.abroad.diplomacy import (
-    AttackKingdom,
     BalanceTreaty,
     BuyResidence,
     EnvoySent,
     Negotiate,
     Negotiated,
-    RefuseAid,
     Renegotiate,
     SendEnvoy,
     SettleTerms,
-    StationArmy,
     chance,
     dc_of,
     relationships,
 )
 from bot.systems.kingdom.abroad.kingdoms import NoteBond, NoteKingdom, RemoveKingdom, SetTie
-from bot.systems.kingdom.abroad.pacts import EndTie
+from bot.systems.kingdom.abroad.pacts import AttackKingdom, EndTie, RefuseAid, StationArmy
 from bot.systems.kingdom.abroad.state import Bonded, OtherKingdom, Pact, Talks
 from bot.systems.kingdom.abroad.waiting import abroad_steps
 from bot.systems.kingdom.book import Alignment, Backing, BuildingType, Phase, Role, Stat
@@ -414,6 +411,35 @@ def test_what_it_costs_to_attack_somebody_one_is_tied_to(
     assert other(then).is_at_war
     # Whether the attacked kingdom ends its ties is its own affair.
     assert other(then).tie is vell.tie
+
+
+def test_l2147_the_kingdom_that_was_attacked_ends_every_tie_without_check_or_penalty() -> None:
+    allied = around(friendly(treaty=Pact(4), alliance=Pact(3)), actor=MARISOL)
+    attacked = played(allied, SetTie(TARN, "Vell", Tie.ALLIANCE, attacked=True))
+    assert other(attacked).is_at_war
+    told = sentence(play(attacked, EndTie(TARN, "Vell")).events[0])
+    assert told == "**Tarn ends its alliance with Vell**, which attacked it. That costs nothing."
+    then = attacked
+    for left in (Tie.TREATY, Tie.EMBASSY, Tie.NONE):
+        # No die is rolled: a failed check would keep the embassy open.
+        then = played(then, EndTie(TARN, "Vell"))
+        assert (other(then).tie, kingdom_of(then).unrest) == (left, 0)
+
+
+def test_l2147_in_peace_and_with_a_new_tie_an_attack_is_forgiven() -> None:
+    attacked = around(talking(has_attacked=True, is_at_war=True), actor=MARISOL)
+    at_peace = played(attacked, SetTie(TARN, "Vell", Tie.EMBASSY, at_war=False))
+    assert not other(at_peace).has_attacked
+    assert other(played(attacked, SetTie(TARN, "Vell", Tie.TREATY))).has_attacked
+    assert not other(played(attacked, SettleTerms(TARN, 7))).has_attacked
+
+
+def test_l2115_an_embassy_that_the_people_keep_open_can_be_closed_next_turn() -> None:
+    kept = played(around(friendly()), EndTie(TARN, "Vell"), FAILURE)
+    with refuses("diplomacy.stays_open"):
+        play(kept, EndTie(TARN, "Vell"))
+    later = around(other(kept), month=special(number=2))
+    assert other(played(later, EndTie(TARN, "Vell"), SUCCESS)).tie is Tie.NONE
 
 
 def test_an_allys_army_adds_1d2_unrest_if_the_people_mind() -> None:

@@ -12,7 +12,7 @@ from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, Bond, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
-from bot.systems.kingdom.abroad.pacts import AGREED, EndTie, MakePact, PartnerChanged
+from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact, PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
@@ -212,6 +212,23 @@ def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_number
     over = played(both, EndTie(TARN, "Blue"), NO)
     assert (other(over, "Blue").tie, blue_in(over).kingdom.others[0].tie) == (Tie.EMBASSY, Tie.EMBASSY)
     assert figures(blue_in(over)).economy == economies[1]
+
+
+def test_l2147_an_attacked_played_ally_pays_nothing_to_end_it() -> None:
+    allied = beside()
+    for tie in (Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE):
+        allied = played(allied, MakePact(TARN, "Blue", tie))
+    # The aggressor pays for it: its Loyalty check fails, Infamy +2d4 and Unrest +2d4.
+    attacked = then = played(allied, AttackKingdom(TARN, "Blue"), NO, 1, 1, 2, 1)
+    assert kingdom_of(then).unrest == 7 + 3
+    theirs = blue_in(then).kingdom.others[0]
+    assert (theirs.is_at_war, theirs.has_attacked, theirs.tie) == (True, True, Tie.ALLIANCE)
+    for left in (Tie.TREATY, Tie.EMBASSY, Tie.NONE):
+        then = played(then, EndTie(BLUE, "Tarn"))
+        assert (other(then, "Blue").tie, blue_in(then).kingdom.others[0].tie) == (left, left)
+    assert blue_in(then).kingdom.unrest == 4
+    # The aggressor has no such right.
+    assert kingdom_of(played(attacked, EndTie(TARN, "Blue"), NO)).unrest == 7 + 3 + 2
 
 
 def test_the_other_side_must_agree_unless_one_speaks_for_both() -> None:

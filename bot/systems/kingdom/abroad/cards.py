@@ -15,7 +15,6 @@ from bot.systems.kingdom.abroad.book import TALKS, Bond, Tie
 from bot.systems.kingdom.abroad.diplomacy import (
     THREAT,
     EnvoySent,
-    KingdomAttacked,
     Negotiated,
     PactMade,
     dc_line,
@@ -23,7 +22,7 @@ from bot.systems.kingdom.abroad.diplomacy import (
 )
 from bot.systems.kingdom.abroad.edicts import most_edicts
 from bot.systems.kingdom.abroad.kingdoms import other_kingdoms
-from bot.systems.kingdom.abroad.pacts import TieEnded
+from bot.systems.kingdom.abroad.pacts import CLOSE, KingdomAttacked, TieEnded
 from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Route
 from bot.systems.kingdom.abroad.trade import Arrival, RoutePlanned, TradersArrived, length_of
 from bot.systems.kingdom.abroad.vassals import VassalMade
@@ -150,6 +149,8 @@ def _ties(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
             yield says(balance=pact.balance, gain=gains.get((origin, other.name), 0))
     if other.talks is not None:
         yield T("negotiating the {tie}")(tie=other.talks.tie)
+    if other.has_attacked:
+        yield T("it attacked, so any tie can end without penalty")()
 
 
 def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
@@ -166,16 +167,25 @@ def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
         yield says.of(talk, tie=tie.one, dc=dc_line(realm, other))
     for third, amount in relationships(realm.kingdom, other):
         yield T("-# Of that, {amount:+} for your tie with {third:60}.")(amount=amount, third=third)
-    for what, until in other.barred.items():
-        if realm.month < until:
-            name = T("threat")() if what == THREAT else Tie(what).label
-            yield T("No {what} before month {until}.")(what=name, until=until)
+    yield from _barred(realm, other)
     for each in realm.kingdom.bonds:
         friend = each.links(other.name)
         if friend is not None and each.bond is not Bond.NONE:
             yield T("{bond:upper}: {friend:60}.")(bond=each.bond, friend=friend)
     if other.note:
         yield T("Note: {note:300}").of(other)
+
+
+def _barred(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
+    """What failed with it and can't be tried again yet."""
+    for what, until in other.barred.items():
+        if realm.month >= until:
+            continue
+        if what == CLOSE:
+            yield T("The embassy can't be closed before month {until}.")(until=until)
+        else:
+            name = T("threat")() if what == THREAT else Tie(what).label
+            yield T("No {what} before month {until}.")(what=name, until=until)
 
 
 def _routes(realm: Realm) -> Iterator[Safe]:

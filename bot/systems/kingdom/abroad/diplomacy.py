@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +17,6 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import (
-    ATTACKS,
     ATTITUDE_STEP,
     EXTREME,
     RELATIONSHIPS,
@@ -42,7 +40,7 @@ from bot.systems.kingdom.abroad.edicts import (
     with_other,
     with_renown,
 )
-from bot.systems.kingdom.abroad.kingdoms import MOST_SKILL, bond_with, met, modifiers_of, other_kingdoms
+from bot.systems.kingdom.abroad.kingdoms import MOST_SKILL, bond_with, met, modifiers_of, other_kingdoms, tied
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact, Talks
 from bot.systems.kingdom.book import Attribute, BuildingType, Number, Stat, Task
 from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
@@ -640,6 +638,7 @@ def agreed(realm: Realm, other: OtherKingdom, tie: Tie, balance: Balance) -> tup
     before = other.treaty if tie is Tie.TREATY else other.alliance
     pact = Pact(gain, balance, before.since if before is not None else realm.month)
     other = replace(other, treaty=pact) if tie is Tie.TREATY else replace(other, alliance=pact)
+    other = replace(other, has_attacked=False)
     after = replace(realm, kingdom=with_other(realm.kingdom, other))
     given = share(getattr(figures(realm), field), theirs)
     event = PactMade(realm.kingdom.name, other.name, tie, balance, gain, given, is_renewed=before is not None)
@@ -750,180 +749,6 @@ def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
     kingdom = replace(with_other(realm.kingdom, other), counted=number)
     after, *told = _negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
     return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
-
-
-# -- ties that end ---------------------------------------------------------------------------------------
-
-
-def tied(asking: Asking) -> list[Pair]:
-    """The kingdoms with which there is a tie."""
-    others = asked_realm(asking).kingdom.others
-    return [(each.name, each.name) for each in others if each.tie is not Tie.NONE]
-
-
-def without(other: OtherKingdom, tie: Tie) -> OtherKingdom:
-    """With that tie gone, and negotiations of it; with the embassy goes the building there."""
-    other = replace(other, talks=None)
-    if tie is Tie.ALLIANCE:
-        return replace(other, alliance=None)
-    if tie is Tie.TREATY:
-        return replace(other, treaty=None)
-    return replace(other, has_embassy=False, residence=None)
-
-
-# -- deeds against those one is tied to ----------------------------------------------------------------------
-
-
-_DICE: Final = re.compile(r"(\d+)d(\d+)", re.ASCII)
-
-
-def _amount(dice: Dice, amount: str, reason: T) -> int:
-    """What that comes to: dice, a number, or nothing."""
-    found = _DICE.fullmatch(amount)
-    if found is None:
-        return int(amount or 0)
-    return sum(dice.roll(int(found[1]), int(found[2]), reason=reason.plain()))
-
-
-class AttackKingdom(OnKingdom):
-    """Attack a kingdom you have an embassy, treaty or alliance with"""
-
-    other: str = option("Which kingdom", suggest=tied)
-
-
-class KingdomAttacked(Event):
-    """A kingdom was attacked in spite of a tie: the Loyalty check, and what it costs in name and Unrest."""
-
-    name: str
-    other: str
-    tie: Tie
-    result: Result
-    infamy: int
-    unrest: int
-    is_noted: bool = False
-
-    def sentence(self) -> Safe:
-        """Who attacked whom, and what it costs."""
-        says = T("**{name:60} attacks {other:60}** despite the {tie}: {cost:,}. {check}")
-        cost = [renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)]
-        cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
-        return says.of(self, cost=cost, check=self.result.sentence())
-
-
-@action(
-    "diplomacy attack",
-    may=Permit.MEMBERS,
-    previewed=True,
-    watches=(Number.UNREST,),
-    button="Attack",
-)
-def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
-    """Attack somebody one is tied to: a Loyalty check says how dear that is. Both are at war then.
-
-    The ties stay until the attacked side ends them, which costs it nothing. Raises RuleViolation, NotAllowed.
-    """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.ARMIES, Task.LEADERSHIP)
-    other = met(scene, realm, action.other)
-    tie = other.tie
-    if tie is Tie.NONE:
-        raise refused(
-            "diplomacy.no_tie_attacked",
-            "You have no tie with {name:60}, so attacking it costs no Infamy and no Unrest.",
-            name=other.name,
-        )
-    scene.note(T("-# {other:60} may then end its ties with you without penalty.")(other=other.name))
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
-    price = ATTACKS[tie].success if result.is_success else ATTACKS[tie].failure
-    infamy, unrest = (
-        _amount(dice, amount, what) for amount, what in zip(price, (T("Infamy"), T("Unrest")), strict=True)
-    )
-    kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
-    after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
-    event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest, is_noted(realm))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
-
-
-def allies(asking: Asking) -> list[Pair]:
-    """The kingdoms with which there is an alliance."""
-    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.alliance]
-
-
-class StationArmy(OnKingdom):
-    """Let an ally station an army in your land; a Loyalty check says if the people mind
-
-    Not needed when you were attacked and called for their aid.
-    """
-
-    other: str = option("Whose army", suggest=allies)
-
-
-class ArmyStationed(Event):
-    """An ally's army stands in the kingdom."""
-
-    name: str
-    other: str
-    result: Result
-    unrest: int = 0
-
-    def sentence(self) -> Safe:
-        """Whether the people mind."""
-        minds = T(": **Unrest {unrest:+}**").of(self) if self.unrest else T(", and the people don't mind")()
-        says = T("An army of **{other:60}** is stationed in {name:60}{minds}. {check}")
-        return says.of(self, minds=minds, check=self.result.sentence())
-
-
-@action("diplomacy station", may=Permit.MEMBERS, previewed=True, watches=(Number.UNREST,), button="Let it in")
-def station_army(scene: Scene, action: StationArmy, dice: Dice) -> Turn:
-    """Attempt the Loyalty check: 1d2 Unrest if it fails. Raises RuleViolation or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    other = _ally(scene, realm, action.other)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.LOYALTY)
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_alike=True)
-    unrest = 0 if result.is_success else _amount(dice, "1d2", T("Unrest"))
-    after = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
-    event = ArmyStationed(realm.kingdom.name, other.name, result, unrest)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
-
-
-def _ally(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    other = met(scene, realm, text)
-    if other.alliance is None:
-        raise refused("diplomacy.no_ally", "{name:60} isn't your ally.", name=other.name)
-    return other
-
-
-class RefuseAid(OnKingdom):
-    """Note that this kingdom refused an ally the aid it asked for"""
-
-    other: str = option("Which ally", suggest=allies)
-
-
-class AidRefused(Event):
-    """An ally was refused aid."""
-
-    name: str
-    other: str
-    infamy: int
-    is_noted: bool = False
-
-    def sentence(self) -> Safe:
-        """Which, and what it costs."""
-        cost = renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)
-        return T("{name:60} leaves its ally **{other:60}** without aid: {cost}.").of(self, cost=cost)
-
-
-@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Raise Infamy")
-def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
-    """Infamy +1d4 for refused aid, where a game master says so. Raises RuleViolation."""
-    realm = standing_realm(scene, action.kingdom)
-    other = _ally(scene, realm, action.other)
-    infamy = _amount(dice, "1d4", T("Infamy"))
-    after = with_renown(realm, Stat.INFAMY, infamy)
-    event = AidRefused(realm.kingdom.name, other.name, infamy, is_noted(realm))
-    return turn_of(scene, realm, after, event)
 
 
 # -- a building for the embassy ------------------------------------------------------------------------------

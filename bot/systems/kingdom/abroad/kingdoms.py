@@ -34,6 +34,12 @@ def other_kingdoms(asking: Asking) -> list[Pair]:
     return [(_line(each), each.name) for each in asked_realm(asking).kingdom.others]
 
 
+def tied(asking: Asking) -> list[Pair]:
+    """The kingdoms with which there is a tie."""
+    others = asked_realm(asking).kingdom.others
+    return [(each.name, each.name) for each in others if each.tie is not Tie.NONE]
+
+
 def _line(other: OtherKingdom) -> str:
     hidden = T(" · hidden") if other.is_hidden else ""
     return T("{name} · {tie} · {attitude}{hidden}").plain(
@@ -372,6 +378,9 @@ class SetTie(OnKingdom):
         most=MOST_NUMBER,
     )
     at_war: bool | None = option("Whether the two are at war", default=None)
+    attacked: bool | None = option(
+        "Whether it attacked this kingdom, which can then end any tie without penalty", default=None
+    )
 
 
 class TieSet(Event):
@@ -383,11 +392,16 @@ class TieSet(Event):
     tie: Tie
     gain: int = 0
     is_at_war: bool = False
+    has_attacked: bool = False
 
     def sentence(self) -> Safe:
         """The tie before and after."""
         gain = T(", which adds {gain}").of(self) if self.gain else ""
         war = T(" They're at war.")() if self.is_at_war else ""
+        if self.has_attacked:
+            war = T("{war} {other:60} attacked, so {name:60} can end any tie without penalty.").of(
+                self, war=war
+            )
         return T("{name:60} and **{other:60}**: {before} → **{tie}**{gain}.{war}").of(
             self, gain=gain, war=war
         )
@@ -395,10 +409,15 @@ class TieSet(Event):
 
 @action("diplomacy-gm tie", may=Permit.GAME_MASTERS, previewed=True, button="Set it")
 def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
-    """Set it, without checks; negotiations under way end. Raises RuleViolation."""
+    """Set it, without checks; negotiations under way end.
+
+    Who attacked is at war with this kingdom unless the action says otherwise, and is forgiven in peace.
+    Raises RuleViolation.
+    """
     realm = found_realm(scene, action.kingdom)
     before = met(scene, realm, action.other)
-    war = before.is_at_war if action.at_war is None else action.at_war
+    war = (action.attacked or before.is_at_war) if action.at_war is None else action.at_war
+    attacked = (war and before.has_attacked) if action.attacked is None else action.attacked
     other = replace(
         before,
         has_embassy=action.tie is not Tie.NONE,
@@ -407,13 +426,20 @@ def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
         residence=before.residence if action.tie is not Tie.NONE else None,
         talks=None,
         is_at_war=war,
+        has_attacked=attacked and action.tie is not Tie.NONE,
     )
     if other == before:
         raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
     after = replace(realm, kingdom=with_other(realm.kingdom, other))
     pact = {Tie.TREATY: other.treaty, Tie.ALLIANCE: other.alliance}.get(action.tie)
     event = TieSet(
-        realm.kingdom.name, other.name, before.tie, other.tie, pact.gain if pact is not None else 0, war
+        realm.kingdom.name,
+        other.name,
+        before.tie,
+        other.tie,
+        pact.gain if pact is not None else 0,
+        war,
+        other.has_attacked,
     )
     return turn_of(scene, realm, after, event)
 

@@ -1,8 +1,9 @@
-"""Ties between two kingdoms that are both played here, by agreement; and how a tie with any kingdom ends."""
+"""Ties of two kingdoms that are both played here; how a tie with any kingdom ends, or is broken."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -15,20 +16,30 @@ from bot.engine.proposals import Proposing
 from bot.engine.record import Ask
 from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
-from bot.systems.kingdom.abroad.book import SHARES, Balance, SpecialEdict, Tie
-from bot.systems.kingdom.abroad.diplomacy import NUMBER_OF, PactMade, share, tied, without
-from bot.systems.kingdom.abroad.edicts import require_used, with_other
-from bot.systems.kingdom.abroad.kingdoms import met
+from bot.systems.kingdom.abroad.book import ATTACKS, SHARES, Balance, SpecialEdict, Tie
+from bot.systems.kingdom.abroad.diplomacy import NUMBER_OF, PactMade, share
+from bot.systems.kingdom.abroad.edicts import is_noted, renown_told, require_used, with_other, with_renown
+from bot.systems.kingdom.abroad.kingdoms import met, tied
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact
-from bot.systems.kingdom.book import Attribute, Number, Stage, Task
+from bot.systems.kingdom.book import Attribute, Number, Stage, Stat, Task
 from bot.systems.kingdom.checks import Result, check, rolled
 from bot.systems.kingdom.outcome import moved_on, turn_of
-from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, realm_of, require_standing, standing_realm
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    OnKingdom,
+    Realm,
+    asked_realm,
+    realm_of,
+    require_standing,
+    standing_realm,
+)
 from bot.systems.kingdom.sources import Shift, figures, shifted, shifts
 from bot.systems.kingdom.state import Kingdom, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, players
 from bot.systems.kingdom.towns.state import TOWN
 
+# Under this name a kingdom keeps when it may try again to close an embassy.
+CLOSE: Final = "close"
 # A treaty in one's favor is in the other's eyes in theirs.
 SEEN_FROM_THERE: Final = {
     Balance.BALANCED: Balance.BALANCED,
@@ -170,7 +181,7 @@ def mirror(kingdom: Kingdom, partner: RecordId) -> OtherKingdom | None:
 
 def _tied(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month: int) -> OtherKingdom:
     """With that tie, which adds a share of what the other has now."""
-    other = replace(other, has_embassy=True)
+    other = replace(other, has_embassy=True, has_attacked=False)
     if tie is Tie.EMBASSY:
         return other
     number = getattr(figures(partner), NUMBER_OF[tie])
@@ -208,17 +219,29 @@ def _kept_there(scene: Scene, partner: Realm, other: OtherKingdom) -> Kept:
     return (Replace(partner.id, after.kingdom),), told
 
 
-def _ended_there(scene: Scene, realm: Realm, other: OtherKingdom, tie: Tie) -> Kept:
-    """What ends with a tie in the other kingdom, where that is played here."""
+def _changed_there(
+    scene: Scene, realm: Realm, other: OtherKingdom, change: Callable[[OtherKingdom], OtherKingdom]
+) -> Kept:
+    """How the other kingdom keeps this one from now on, where it is played here."""
     record = scene.records.get(other.kingdom) if other.kingdom is not None else None
     if record is None or record.kind != KINGDOM.name or record.is_archived:
         return (), ()
     partner = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
     there = mirror(partner.kingdom, realm.id)
-    return ((), ()) if there is None else _kept_there(scene, partner, without(there, tie))
+    return ((), ()) if there is None else _kept_there(scene, partner, change(there))
 
 
 # -- ties that end, here and there ---------------------------------------------------------------------------
+
+
+def without(other: OtherKingdom, tie: Tie) -> OtherKingdom:
+    """With that tie gone, and negotiations of it; with the embassy the building there, and old wrongs."""
+    other = replace(other, talks=None)
+    if tie is Tie.ALLIANCE:
+        return replace(other, alliance=None)
+    if tie is Tie.TREATY:
+        return replace(other, treaty=None)
+    return replace(other, has_embassy=False, residence=None, has_attacked=False)
 
 
 class EndTie(OnKingdom):
@@ -228,16 +251,19 @@ class EndTie(OnKingdom):
 
 
 class TieEnded(Event):
-    """A tie was ended, or the people wouldn't have it."""
+    """A tie was ended, or the people wouldn't have it; without a check by the side that was attacked."""
 
     name: str
     other: str
     tie: Tie
-    result: Result
+    result: Result | None = None
     unrest: int = 0
 
     def sentence(self) -> Safe:
         """What is over, and how the people took it."""
+        if self.result is None:
+            says = T("**{name:60} ends its {tie} with {other:60}**, which attacked it. That costs nothing.")
+            return says.of(self)
         says = T("**{name:60} ends its {tie} with {other:60}**{cost}. {check}")
         if self.tie is Tie.EMBASSY and not self.result.is_success:
             says = T(
@@ -258,7 +284,8 @@ class TieEnded(Event):
 def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
     """End the closest tie: Unrest +1, or +2 if the Loyalty check fails; an embassy closes if it succeeds.
 
-    Raises RuleViolation or NotAllowed.
+    An embassy that stays open can be closed next month. With a kingdom that attacked this one, any tie ends
+    without check and penalty. Raises RuleViolation or NotAllowed.
     """
     realm = standing_realm(scene, action.kingdom)
     require_used(realm, SpecialEdict.DIPLOMATIC)
@@ -267,14 +294,192 @@ def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
     tie = other.tie
     if tie is Tie.NONE:
         raise refused("diplomacy.no_tie", "You have no tie with {name:60} to end.", name=other.name)
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
-    unrest = 0
-    if tie is not Tie.EMBASSY:
-        unrest = 1 if result.is_success else 2
-    if tie is not Tie.EMBASSY or result.is_success:
+    result, unrest = None, 0
+    if not other.has_attacked:
+        _require_not_barred(realm, other, tie)
+        result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
+        if tie is not Tie.EMBASSY:
+            unrest = 1 if result.is_success else 2
+    if tie is Tie.EMBASSY and result is not None and not result.is_success:
+        other = replace(other, barred={**other.barred, CLOSE: realm.month + 1})
+    else:
         other = without(other, tie)
     kingdom = with_unrest(with_other(realm.kingdom, other), unrest)
     event = TieEnded(kingdom.name, other.name, tie, result, unrest)
-    also, told = _ended_there(scene, realm, other, tie) if other.tie is not tie else ((), ())
+    kept: Kept = ((), ())
+    if other.tie is not tie:
+        kept = _changed_there(scene, realm, other, lambda there: without(there, tie))
+    also, told = kept
     after = replace(realm, kingdom=kingdom)
     return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+
+
+def _require_not_barred(realm: Realm, other: OtherKingdom, tie: Tie) -> None:
+    """See that the people didn't keep the embassy open this month. Raises RuleViolation."""
+    until = other.barred.get(CLOSE, 0)
+    if tie is Tie.EMBASSY and realm.month < until:
+        raise refused(
+            "diplomacy.stays_open",
+            "The people keep the embassy in {name:60} open this month. Try again in month {until}.",
+            name=other.name,
+            until=until,
+        )
+
+
+# -- deeds against those one is tied to ----------------------------------------------------------------------
+
+
+_DICE: Final = re.compile(r"(\d+)d(\d+)", re.ASCII)
+
+
+def _amount(dice: Dice, amount: str, reason: T) -> int:
+    """What that comes to: dice, a number, or nothing."""
+    found = _DICE.fullmatch(amount)
+    if found is None:
+        return int(amount or 0)
+    return sum(dice.roll(int(found[1]), int(found[2]), reason=reason.plain()))
+
+
+class AttackKingdom(OnKingdom):
+    """Attack a kingdom you have an embassy, treaty or alliance with"""
+
+    other: str = option("Which kingdom", suggest=tied)
+
+
+class KingdomAttacked(Event):
+    """A kingdom was attacked in spite of a tie: the Loyalty check, and what it costs in name and Unrest."""
+
+    name: str
+    other: str
+    tie: Tie
+    result: Result
+    infamy: int
+    unrest: int
+    is_noted: bool = False
+
+    def sentence(self) -> Safe:
+        """Who attacked whom, and what it costs."""
+        says = T("**{name:60} attacks {other:60}** despite the {tie}: {cost:,}. {check}")
+        cost = [renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)]
+        cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
+        return says.of(self, cost=cost, check=self.result.sentence())
+
+
+@action(
+    "diplomacy attack",
+    may=Permit.MEMBERS,
+    scope=with_all_kingdoms,
+    previewed=True,
+    watches=(Number.UNREST,),
+    button="Attack",
+)
+def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
+    """Attack somebody one is tied to: a Loyalty check says how dear that is. Both are at war then.
+
+    The ties stay until the attacked side ends them, which costs it nothing. Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.ARMIES, Task.LEADERSHIP)
+    other = met(scene, realm, action.other)
+    tie = other.tie
+    if tie is Tie.NONE:
+        raise refused(
+            "diplomacy.no_tie_attacked",
+            "You have no tie with {name:60}, so attacking it costs no Infamy and no Unrest.",
+            name=other.name,
+        )
+    scene.note(T("-# {other:60} may then end its ties with you without penalty.")(other=other.name))
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
+    price = ATTACKS[tie].success if result.is_success else ATTACKS[tie].failure
+    infamy, unrest = (
+        _amount(dice, amount, what) for amount, what in zip(price, (T("Infamy"), T("Unrest")), strict=True)
+    )
+    kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
+    after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
+    event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest, is_noted(realm))
+    also, told = _changed_there(
+        scene, realm, other, lambda there: replace(there, is_at_war=True, has_attacked=True)
+    )
+    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+
+
+def allies(asking: Asking) -> list[Pair]:
+    """The kingdoms with which there is an alliance."""
+    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.alliance]
+
+
+class StationArmy(OnKingdom):
+    """Let an ally station an army in your land; a Loyalty check says if the people mind
+
+    Not needed when you were attacked and called for their aid.
+    """
+
+    other: str = option("Whose army", suggest=allies)
+
+
+class ArmyStationed(Event):
+    """An ally's army stands in the kingdom."""
+
+    name: str
+    other: str
+    result: Result
+    unrest: int = 0
+
+    def sentence(self) -> Safe:
+        """Whether the people mind."""
+        minds = T(": **Unrest {unrest:+}**").of(self) if self.unrest else T(", and the people don't mind")()
+        says = T("An army of **{other:60}** is stationed in {name:60}{minds}. {check}")
+        return says.of(self, minds=minds, check=self.result.sentence())
+
+
+@action("diplomacy station", may=Permit.MEMBERS, previewed=True, watches=(Number.UNREST,), button="Let it in")
+def station_army(scene: Scene, action: StationArmy, dice: Dice) -> Turn:
+    """Attempt the Loyalty check: 1d2 Unrest if it fails. Raises RuleViolation or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    other = _ally(scene, realm, action.other)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.LOYALTY)
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_alike=True)
+    unrest = 0 if result.is_success else _amount(dice, "1d2", T("Unrest"))
+    after = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
+    event = ArmyStationed(realm.kingdom.name, other.name, result, unrest)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _ally(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+    require_used(realm, SpecialEdict.DIPLOMATIC)
+    other = met(scene, realm, text)
+    if other.alliance is None:
+        raise refused("diplomacy.no_ally", "{name:60} isn't your ally.", name=other.name)
+    return other
+
+
+class RefuseAid(OnKingdom):
+    """Note that this kingdom refused an ally the aid it asked for"""
+
+    other: str = option("Which ally", suggest=allies)
+
+
+class AidRefused(Event):
+    """An ally was refused aid."""
+
+    name: str
+    other: str
+    infamy: int
+    is_noted: bool = False
+
+    def sentence(self) -> Safe:
+        """Which, and what it costs."""
+        cost = renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)
+        return T("{name:60} leaves its ally **{other:60}** without aid: {cost}.").of(self, cost=cost)
+
+
+@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Raise Infamy")
+def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
+    """Infamy +1d4 for refused aid, where a game master says so. Raises RuleViolation."""
+    realm = standing_realm(scene, action.kingdom)
+    other = _ally(scene, realm, action.other)
+    infamy = _amount(dice, "1d4", T("Infamy"))
+    after = with_renown(realm, Stat.INFAMY, infamy)
+    event = AidRefused(realm.kingdom.name, other.name, infamy, is_noted(realm))
+    return turn_of(scene, realm, after, event)

@@ -60,9 +60,11 @@ class OtherKingdom:
     # The Mansion or Noble Villa that is this kingdom's embassy there.
     residence: BuildingType | None = None
     talks: Talks | None = None
-    # From which month on what failed may be tried again: a Tie, or "threat".
+    # From which month on what failed may be tried again: a Tie, "threat", or "close" of its embassy.
     barred: Mapping[str, int] = field(default_factory=dict)
     is_at_war: bool = False
+    # Whether it attacked this kingdom in spite of a tie: every tie with it can end without penalty.
+    has_attacked: bool = False
     is_vassal: bool = False
     # Of a subjugated kingdom: how many Loyalty checks in a row succeeded; None of any other, and in peace.
     subdued: int | None = None
