@@ -43,10 +43,29 @@ def test_the_context_leaves_out_whatever_is_not_copied() -> None:
     assert {line[1:] for line in ignored if line.startswith("!")} == set(_copied())
 
 
+def test_every_image_it_begins_with_is_pinned() -> None:
+    """By digest: a tag may name another image tomorrow. The tag says for a reader which it was."""
+    froms = [re.fullmatch(r"(\S+)(?: AS (\w+))?", line) for line in _of("FROM")]
+    stages: set[str] = set()
+    for found in froms:
+        assert found is not None
+        image, stage = found.groups()
+        assert image in stages or re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", image)
+        stages |= {stage} if stage else set()
+    assert len({image for image in _of("FROM") if "@" in image}) == 1
+
+
 def test_it_runs_as_a_user_without_rights() -> None:
+    """By number: what starts it can see that it isn't root. The owner of a volume never changes."""
     (user,) = _of("USER", LAST_STAGE)
-    assert user not in ("root", "0")
-    assert f"useradd --system --uid 10001 --no-create-home {user}" in " ".join(_of("RUN", LAST_STAGE))
+    assert user == "10001:10001"
+    (made,) = _of("RUN", LAST_STAGE)
+    commands = [" ".join(each.split()) for each in made.split("&&")]
+    assert commands == [
+        "groupadd --system --gid 10001 waypost",
+        "useradd --system --uid 10001 --gid 10001 --no-create-home waypost",
+        "install -d -o 10001 -g 10001 /data",
+    ]
 
 
 @pytest.mark.parametrize(
