@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash lock clean help
+.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash lock audit clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -91,7 +91,11 @@ lock: $(READY) ## Renew the locked versions in requirements/ from pyproject.toml
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" "$$@"; }; \
 	compile pyproject.toml --output-file requirements/run.txt && \
 	compile pyproject.toml --extra dev --constraints requirements/run.txt --output-file requirements/dev.txt && \
-	echo uv | compile - --output-file requirements/uv.txt
+	echo uv | compile - --output-file requirements/uv.txt && \
+	echo pip-audit | compile - --output-file requirements/audit.txt
+
+audit: $(READY) ## Look for known vulnerabilities in the locked versions, the bot's and the tests'
+	@sh requirements/audit.sh $(VENV)
 
 clean: ## Remove the environment and caches (never the databases in data/)
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

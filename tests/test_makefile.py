@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -62,8 +63,63 @@ def test_make_alone_lists_the_targets() -> None:
         "year",
         "crash",
         "lock",
+        "audit",
         "clean",
     ]
+
+
+def _audited(folder: Path, answer: str) -> subprocess.CompletedProcess[str]:
+    """A run of `make audit` whose auditor is this script."""
+    environment = folder / ".venv"
+    place = environment / "audit" / "bin"
+    place.mkdir(parents=True)
+    Path(_python(folder, answer)).rename(place / "pip-audit")
+    Path(_python(folder, "exit 0")).rename(folder / "uv")
+    return subprocess.run(
+        ["sh", ROOT / "requirements" / "audit.sh", environment],
+        env={"PATH": f"{folder}:{os.defpath}"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=180,
+    )
+
+
+def test_an_audit_asks_about_every_lock_and_passes_over_nothing(tmp_path: Path) -> None:
+    answer = _audited(tmp_path, f'echo "$@" >>{tmp_path}/asked')
+    assert answer.returncode == 0
+    asked = (tmp_path / "asked").read_text().splitlines()
+    named = {Path(line.split()[-1]).name for line in asked}
+    # Everything that runs is locked for the tests too, in the same version.
+    assert named == {lock.name for lock in LOCKS} - {"run.txt"}
+    assert all("--strict --require-hashes" in line for line in asked)
+
+
+def test_an_audit_lists_what_it_finds_and_fails(tmp_path: Path) -> None:
+    answer = _audited(
+        tmp_path, "echo 'Found 1 known vulnerability in 1 package'; echo 'mako 1.0 X-1'; exit 1"
+    )
+    assert answer.returncode == 1
+    assert "mako 1.0 X-1" in answer.stdout
+
+
+@pytest.mark.parametrize("error", ["ConnectionError", "ProxyError", "ReadTimeout"])
+def test_an_audit_without_a_network_says_so(tmp_path: Path, error: str) -> None:
+    script = f"echo 'Traceback (most recent call last):' >&2; echo requests.exceptions.{error} >&2; exit 1"
+    answer = _audited(tmp_path, script)
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert answer.stderr.splitlines() == [
+        "waypost: PyPI can't be reached, so requirements/dev.txt wasn't checked; try again with a network"
+    ]
+
+
+def test_an_audit_that_fails_otherwise_says_what_the_auditor_said_last(tmp_path: Path) -> None:
+    answer = _audited(tmp_path, "echo 'uv: not found on PyPI and could not be audited' >&2; exit 1")
+    assert answer.returncode == 2
+    assert answer.stderr.endswith(
+        "dev.txt couldn't be checked: uv: not found on PyPI and could not be audited\n"
+    )
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
