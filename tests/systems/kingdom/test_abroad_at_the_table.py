@@ -417,7 +417,7 @@ async def test_explorers_meet_somebody_or_come_back(realms: Table) -> None:
     await realms.settle()
     options = {"months": 1, "route": "Far Wood"}
     asked = await realms.wren.slash(realms.channel, "edict explore", **options)
-    assert "Exploring these hexes takes 2 days (Table 4-6), plus travel." in said(asked)
+    assert "Exploring these hexes takes 2 days, the way there included (Table 4-6" in said(asked)
     await press_on(realms.wren, reply_of(asked), "Send them")
     await realms.settle()
     assert "They're back in month 2." in text(realms.last())

@@ -7,18 +7,19 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, Bond, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate
-from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition
+from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition, days_of
 from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact, PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
 from bot.systems.kingdom.abroad.waiting import abroad_steps
-from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step
-from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.realm import KINGDOM, realm_of
 from bot.systems.kingdom.sources import figures
@@ -30,6 +31,7 @@ from tests.systems.kingdom.scenes import (
     DEACON,
     LANDS,
     MARISOL,
+    PLAIN,
     TARN,
     WREN,
     by,
@@ -153,6 +155,63 @@ def test_explorers_come_back_when_their_time_is_over_and_their_route_is_explored
     assert not kingdom_of(then).expeditions
     empty = played(by(at, MARISOL), EndExpedition(TARN, 7, is_explored=False))
     assert not empty.records[LANDS].state.hexes["4,0"].is_explored
+
+
+# Twelve mountains to the east of the capital, 3 days each: ten of them take a month.
+RANGE = tuple(f"{q},0" for q in range(1, 13))
+PEAK = Hex(Terrain.MOUNTAINS, is_revealed=True)
+PEAKS = land({"0,0": PLAIN, **dict.fromkeys(RANGE, PEAK)}, own=("0,0",))
+
+
+def climbing(months: int, **changes: Any) -> Any:
+    """Explorers on their way over the mountains, for so many months from the first one."""
+    sent = played(around(on=PEAKS, **changes), SendExpedition(TARN, months, " ".join(RANGE)), *(1,) * months)
+    return by(sent, MARISOL)
+
+
+def back(then: Any, number: int) -> tuple[str, ...]:
+    """Which of the mountains are explored, once they are back in that month."""
+    kingdom = replace(kingdom_of(then), month=special(number=number))
+    at = around(expeditions=kingdom.expeditions, month=kingdom.month, on=PEAKS, actor=MARISOL)
+    state: Land = played(at, EndExpedition(TARN, kingdom.expeditions[0].number)).records[LANDS].state
+    return tuple(each for each in RANGE if state.hexes[each].is_explored)
+
+
+def test_l2161_the_way_to_a_hex_takes_its_days_and_table_4_6_says_how_long_each_is_explored() -> None:
+    on = land()
+    for spot, terrain in (("3,0", Terrain.MOUNTAINS), ("4,0", Terrain.MARSH), ("4,-1", Terrain.PLAINS)):
+        on = hexed(on, spot, terrain=terrain, is_explored=False)
+    at = realm_in(around(on=on))
+    # Two hexes on the way and 3 days in the mountains; 3 in the marsh; a day on the plains.
+    assert days_of(at, ("3,0", "4,0", "4,-1")) == (5, 8, 9)
+    # Back again, over a hex that is explored already.
+    assert days_of(at, ("4,0", "2,0", "3,0")) == (6, 8, 11)
+
+
+def test_l2161_explorers_go_no_farther_than_their_days() -> None:
+    assert back(climbing(1), 2) == RANGE[:10]
+    assert back(climbing(2), 3) == RANGE
+    event = played(climbing(1), EndExpedition(TARN, 1))
+    assert not kingdom_of(event).expeditions
+    told = sentence(play(climbing(1), EndExpedition(TARN, 1)).events[0]) or ""
+    assert "They had no time for 11,0, 12,0." in told
+
+
+def test_l2165_scattered_explorers_make_no_more_progress_that_month() -> None:
+    meets = MeetHostiles(TARN, "1", 5, 9)
+    once = played(climbing(2), meets, 10, 20)
+    assert back(once, 3) == RANGE[:10]
+    # A second time in a month costs no more of it.
+    assert back(played(once, meets, 10, 20), 3) == RANGE[:10]
+    assert back(played(climbing(1), meets, 10, 20), 2) == ()
+
+
+def test_explorers_who_got_nowhere_are_only_back() -> None:
+    lost = kingdom_of(played(climbing(1), MeetHostiles(TARN, "1", 5, 9), 10, 20))
+    (step,) = abroad_steps(TARN, replace(lost, month=special(number=2)))
+    assert [each.key for each in step.choices] == ["nothing"]
+    (step,) = abroad_steps(TARN, replace(kingdom_of(climbing(1)), month=special(number=2)))
+    assert step.choices[0].label == "What they reached is explored"
 
 
 # -- kingdoms that are both played ------------------------------------------------------------------------

@@ -203,4 +203,7 @@ def _state_of(realm: Realm, route: Route) -> Safe:
 
 
 def _expedition(party: Expedition) -> Safe:
-    return T("**Explorers** to {route:200} · back in month {returns}").of(party)
+    says = T("**Explorers** to {route:200} · back in month {returns}{reached}")
+    found = T(" · time for {reached} of {all} hexes")
+    is_short = len(party.reached) < len(party.spots)
+    return says.of(party, reached=found(reached=len(party.reached), all=len(party.spots)) if is_short else "")

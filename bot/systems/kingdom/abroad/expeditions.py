@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -15,13 +15,13 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import RuleViolation
-from bot.systems.kingdom.abroad.book import CR_COUNTS, EXPENSE, MONTH_DAYS, STEALTH_DC, SpecialEdict
+from bot.systems.kingdom.abroad.book import CR_COUNTS, EXPENSE, STEALTH_DC, SpecialEdict
 from bot.systems.kingdom.abroad.diplomacy import EnvoyCheck, skill_check
 from bot.systems.kingdom.abroad.edicts import hampered_by, issue
 from bot.systems.kingdom.abroad.state import Expedition
 from bot.systems.kingdom.book import TERRAINS, Attribute, Number, Spot, Task
 from bot.systems.kingdom.checks import Result, check, rolled
-from bot.systems.kingdom.land.state import Land, seen, spots_of
+from bot.systems.kingdom.land.state import Land, distance, seen, spots_of
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     OnKingdom,
@@ -78,7 +78,7 @@ class ExpeditionSent(Event):
     button="Send them",
 )
 def send_expedition(scene: Scene, action: SendExpedition, dice: Dice) -> Turn:
-    """Send explorers. Where the route names hexes of the map, it shows how many days these take (Table 4-6).
+    """Send explorers. Where the route names hexes of the map, it shows how far they get in their time.
 
     Raises RuleViolation or NotAllowed.
     """
@@ -94,13 +94,20 @@ def send_expedition(scene: Scene, action: SendExpedition, dice: Dice) -> Turn:
     kingdom = issue(scene, realm, SpecialEdict.EXPLORATION)
     require_points(realm, EXPENSE * action.months)
     spots = _named(scene, realm, route)
-    for sentence in _foretold(realm.land, spots, action.months):
-        scene.note(sentence)
-    cost = sum(dice.roll(action.months, EXPENSE, reason=T("cost of the expedition, BP").plain()))
     number = kingdom.counted + 1
     expedition = Expedition(
-        number, realm.month, action.months, route, spots, cost, is_hampered=len(kingdom.month.issued) > 1
+        number,
+        realm.month,
+        action.months,
+        route,
+        spots,
+        is_hampered=len(kingdom.month.issued) > 1,
+        days=days_of(realm, spots),
     )
+    for sentence in _foretold(realm.land, expedition):
+        scene.note(sentence)
+    cost = sum(dice.roll(action.months, EXPENSE, reason=T("cost of the expedition, BP").plain()))
+    expedition = replace(expedition, cost=cost)
     kingdom = replace(kingdom, counted=number, expeditions=(*kingdom.expeditions, expedition))
     after = replace(realm, kingdom=with_points(kingdom, -cost))
     event = ExpeditionSent(kingdom.name, route, action.months, cost, expedition.returns)
@@ -115,14 +122,35 @@ def _named(scene: Scene, realm: Realm, route: str) -> tuple[Spot, ...]:
         return ()
 
 
-def _foretold(land: Land, spots: tuple[Spot, ...], months: int) -> Iterator[Safe]:
-    """What a preview says of the time it takes."""
-    days = sum(TERRAINS[land.hexes[each].terrain].explore_days for each in spots)
-    if days:
-        says = T("Exploring these hexes takes {days} {days:day|days} (Table 4-6), plus travel.")
-        yield says(days=days)
-    if days > months * MONTH_DAYS:
-        yield T("⚠ That's longer than {months:1 month|{months} months}.")(months=months)
+def days_of(realm: Realm, spots: Sequence[Spot]) -> tuple[int, ...]:
+    """On which day each of those hexes is explored, in that order, by explorers who leave the capital.
+
+    A hex takes them what Table 4-6 says; one that is only on their way, or explored already, takes a day.
+    """
+    capital = realm.towns.get(realm.kingdom.capital) if realm.kingdom.capital is not None else None
+    here, day, found = capital.spot if capital is not None else None, 0, list[int]()
+    for spot in spots:
+        each = realm.land.hexes[spot]
+        between = distance(here, spot) - 1 if here is not None else 0
+        is_done = each.is_explored or each.realm is not None
+        if between >= 0:
+            day += between + (1 if is_done else TERRAINS[each.terrain].explore_days)
+        found.append(day)
+        here = spot
+    return tuple(found)
+
+
+def _foretold(land: Land, party: Expedition) -> Iterator[Safe]:
+    """What a preview says of the time it takes, and how far they get."""
+    if party.days:
+        says = T(
+            "Exploring these hexes takes {days} {days:day|days}, the way there included (Table 4-6; a hex "
+            "they only cross takes a day)."
+        )
+        yield says(days=party.days[-1])
+    if missed := [land.name_of(each) for each in party.spots if each not in party.reached]:
+        says = T("⚠ {months:1 month is|{months} months are} too short for {missed:,}.")
+        yield says.of(party, missed=missed)
     yield T("-# The edict costs 1d4 BP a month, paid in advance.")()
 
 
@@ -191,7 +219,8 @@ def meet_hostiles(scene: Scene, action: MeetHostiles, dice: Dice) -> Turn:
     result = rolled(replace(made, dc=made.dc + more), dice, T("Stability check for the explorers").plain())
     kingdom = realm.kingdom
     if result.is_success:
-        scattered = replace(party, scattered=realm.month)
+        is_lost = party.scattered != realm.month < party.returns
+        scattered = replace(party, scattered=realm.month, lost=party.lost + is_lost)
         parties = tuple(scattered if each is party else each for each in kingdom.expeditions)
         after, unrest = replace(kingdom, expeditions=parties), 0
     else:
@@ -216,33 +245,38 @@ def _without(kingdom: Kingdom, party: Expedition) -> Kingdom:
 
 
 class EndExpedition(OnKingdom):
-    """Have explorers come back, with the hexes of their route explored or without."""
+    """Have explorers come back, with what they reached of their route explored or without."""
 
     expedition: int = 0
     is_explored: bool = True
 
 
 class ExpeditionBack(Event):
-    """Explorers are back; `hexes` are those that are explored now."""
+    """Explorers are back; `hexes` are those that are explored now, `missed` those they didn't get to."""
 
     name: str
     route: str
     hexes: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
 
     def sentence(self) -> Safe:
-        """What they explored."""
+        """What they explored, and what they had no time for."""
         found = T(" Explored: **{hexes:,}**.").of(self) if self.hexes else ""
-        return T("The explorers of {name:60} are back from {route:200}.{found}").of(self, found=found)
+        missed = T(" They had no time for {missed:,}.").of(self) if self.missed else ""
+        says = T("The explorers of {name:60} are back from {route:200}.{found}{missed}")
+        return says.of(self, found=found, missed=missed)
 
 
 @action(may=Permit.GAME_MASTERS)
 def end_expedition(scene: Scene, action: EndExpedition, dice: Dice) -> Turn:
-    """They are back. The hexes that their route names are explored and everybody sees them."""
+    """They are back. The hexes of their route that they had time for are explored, for everybody to see."""
     realm = standing_realm(scene, action.kingdom)
     party = _party(realm.kingdom, str(action.expedition))
-    spots = [each for each in party.spots if each in realm.land.hexes] if action.is_explored else []
+    drawn = [each for each in party.spots if each in realm.land.hexes]
+    spots = [each for each in drawn if each in party.reached] if action.is_explored else []
     explored = {each: replace(realm.land.hexes[each], is_explored=True, is_revealed=True) for each in spots}
     land = realm.land.having(explored) if explored else realm.land
     names = tuple(land.name_of(each) for each in spots)
+    missed = tuple(land.name_of(each) for each in drawn if each not in party.reached)
     after = replace(realm, kingdom=_without(realm.kingdom, party), land=land)
-    return turn_of(scene, realm, after, ExpeditionBack(realm.kingdom.name, party.route, names))
+    return turn_of(scene, realm, after, ExpeditionBack(realm.kingdom.name, party.route, names, missed))

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.abroad.book import HALVES, ROUTE_PART, Attitude, Balance, Bond, Cargo, Tie
+from bot.systems.kingdom.abroad.book import (
+    HALVES,
+    MONTH_DAYS,
+    ROUTE_PART,
+    Attitude,
+    Balance,
+    Bond,
+    Cargo,
+    Tie,
+)
 from bot.systems.kingdom.book import Alignment, BuildingType, Spot
 
 
@@ -122,7 +131,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Expedition:
-    """Explorers under way: since which month, for how many, and where to."""
+    """Explorers under way: since which month, for how many, and where to.
+
+    `days` are on which day of their time each of their `spots` is explored; none where nobody counted.
+    """
 
     number: int
     since: int
@@ -131,10 +143,19 @@ class Expedition:
     spots: tuple[Spot, ...] = ()
     cost: int = 0
     is_hampered: bool = False
-    # The month in which they were scattered last.
+    # The month in which they were scattered last, and how many of their months that cost them.
     scattered: int = 0
+    lost: int = 0
+    days: tuple[int, ...] = ()
 
     @property
     def returns(self) -> int:
         """The month in which they are back."""
         return self.since + self.months
+
+    @property
+    def reached(self) -> tuple[Spot, ...]:
+        """The hexes of their route that they explore in their time: months in which they scatter are none."""
+        time = MONTH_DAYS * (self.months - self.lost)
+        days = self.days or (1,) * len(self.spots)
+        return tuple(spot for spot, day in zip(self.spots, days, strict=True) if day <= time)

@@ -132,9 +132,10 @@ def _arrival(kingdom: RecordId, state: Kingdom, route: Route) -> Step:
 
 def _return(kingdom: RecordId, state: Kingdom, party: Expedition) -> Step:
     label = T("{kingdom:60}: explorers back from {route:60}").plain(kingdom=state.name, route=party.route)
+    whole = len(party.reached) == len(party.spots)
     back = Choice(
         "explored",
-        T("Their route is explored").plain(),
+        (T("Their route is explored") if whole else T("What they reached is explored")).plain(),
         EndExpedition(kingdom, party.number),
         is_main=True,
     )
@@ -143,5 +144,5 @@ def _return(kingdom: RecordId, state: Kingdom, party: Expedition) -> Step:
         T("Back without results").plain(),
         EndExpedition(kingdom, party.number, is_explored=False),
     )
-    choices = (back, nothing) if party.spots else (replace(nothing, label=T("They're back").plain()),)
+    choices = (back, nothing) if party.reached else (replace(nothing, label=T("They're back").plain()),)
     return Step(f"{EXPEDITION_STEP}{party.number}", label, None, choices, silent=WAITS)
