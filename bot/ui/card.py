@@ -16,7 +16,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.engine.views import RecordView
 from bot.ui.drawings import Drawings
-from bot.ui.text import bare, caption, clip, safe, whole_lines
+from bot.ui.text import NAMES, bare, caption, clip, heading, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
 MOST_FIELDS, MOST_BUTTONS, MOST_ROWS, IN_A_ROW, MOST_PICKS, WHOLE = 25, 25, 5, 5, 25, 6000
@@ -33,7 +33,7 @@ def file_of(file: Picture | Attachment) -> discord.File:
     if isinstance(file, Attachment):
         return discord.File(BytesIO(file.data), filename=file.name)
     data = file.png if isinstance(file.png, bytes) else file.png()
-    return discord.File(BytesIO(data), filename=file.name, description=clip(file.alt, ALT))
+    return discord.File(BytesIO(data), filename=file.name, description=clip(NAMES.instead(file.alt), ALT))
 
 
 def unbroken(text: str) -> str:
@@ -44,14 +44,14 @@ def unbroken(text: str) -> str:
 def embed_of(card: Card) -> discord.Embed:
     """Discord's embed, within Discord's limits."""
     embed = discord.Embed(
-        title=clip(card.title, TITLE) or None,
+        title=heading(card.title, TITLE) or None,
         description=whole_lines(unbroken("\n".join(card.lines)), BODY) or None,
         colour=card.tone.value,
     )
     for name, text in card.fields[:MOST_FIELDS]:
-        embed.add_field(name=clip(name, FIELD_NAME), value=clip(unbroken(text), FIELD), inline=False)
+        embed.add_field(name=heading(name, FIELD_NAME), value=clip(unbroken(text), FIELD), inline=False)
     if card.note:
-        embed.set_footer(text=clip(card.note, FOOTER))
+        embed.set_footer(text=clip(NAMES.instead(card.note), FOOTER))
     if len(embed) > WHOLE:
         room = BODY - (len(embed) - WHOLE)
         embed.description = whole_lines(embed.description or "", max(room, 1))
@@ -79,7 +79,8 @@ def _in_words(card: Card) -> tuple[str, list[discord.File]]:
         else:
             parts += shown
         if is_long:
-            file = Attachment(f"{picture.name.partition('.')[0]}.txt", "\n".join(told).encode())
+            whole = NAMES.instead("\n".join(told))
+            file = Attachment(f"{picture.name.partition('.')[0]}.txt", whole.encode())
             parts.append(T("The whole text is in {file}.")(file=file.name))
             files.append(file_of(file))
     return "\n".join((whole_lines(unbroken("\n".join(parts).strip()), room), note)).strip(), files
@@ -207,7 +208,7 @@ class LastingSelect(
             discord.SelectOption(
                 label=caption(pick.label, PICK),
                 value=pick.value,
-                description=clip(bare(pick.meaning), PICK) or None,
+                description=clip(bare(NAMES.instead(pick.meaning)), PICK) or None,
                 default=pick.is_chosen,
             )
             for pick in select.picks[:MOST_PICKS]
@@ -215,7 +216,7 @@ class LastingSelect(
         super().__init__(
             discord.ui.Select(
                 custom_id=select.custom_id,
-                placeholder=clip(select.hint, HINT),
+                placeholder=clip(NAMES.instead(select.hint), HINT),
                 options=options,
                 max_values=min(select.most, len(options)) or 1,
                 row=row,

@@ -46,7 +46,7 @@ from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
 from bot.ui.renderer import OFFER, Renderer
 from bot.ui.reply import NETWORK, Reply
-from bot.ui.text import caption
+from bot.ui.text import NAMES, caption
 
 Interaction = discord.Interaction[Any]
 Handler = Callable[[Reply, tuple[str, ...]], Awaitable[None]]
@@ -272,6 +272,7 @@ class Dispatcher(Handlers):
 
     def reply(self, interaction: Interaction, *, can_defer: bool = True) -> Reply:
         """The boundary of what was sent: `async with dispatcher.reply(interaction) as reply`."""
+        NAMES.learn(interaction)
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
         return Reply(interaction, can_defer=can_defer, is_plain=is_plain, corrections=self._corrections)
 

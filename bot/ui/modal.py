@@ -10,7 +10,7 @@ import discord
 from bot.engine.pages import MOST
 from bot.engine.system import Ask
 from bot.play import Form
-from bot.ui.text import caption, clip
+from bot.ui.text import NAMES, caption, clip
 
 TITLE, LABEL, HINT, OPTION = 45, 45, 100, 100
 
@@ -30,7 +30,7 @@ def _text(ask: Ask) -> discord.ui.TextInput[Any]:
         custom_id=ask.field,
         style=discord.TextStyle.paragraph if ask.is_long else discord.TextStyle.short,
         max_length=ask.max_length,
-        placeholder=clip(ask.hint, HINT) or None,
+        placeholder=clip(NAMES.instead(ask.hint), HINT) or None,
         default=ask.value[: ask.max_length] or None,
         required=not ask.is_optional,
     )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any, Final
 
 import discord
 
@@ -10,11 +14,13 @@ from bot.engine.text import T, fitting
 from bot.engine.words import bare, clip, clip_marked, safe, whole_lines
 
 __all__ = [
+    "NAMES",
     "bare",
     "caption",
     "clip",
     "clip_marked",
     "fitting",
+    "heading",
     "on_one_line",
     "person",
     "safe",
@@ -23,9 +29,53 @@ __all__ = [
 ]
 
 
+class Names:
+    """What people are called, as Discord told it with what they did; of so many, the latest.
+
+    Nothing of it is kept anywhere: there is no intent to ask for everybody's.
+    """
+
+    MOST = 10_000
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, str] = OrderedDict()
+
+    def learn(self, interaction: discord.Interaction[Any]) -> None:
+        """Whoever acts, is named in an option, or is mentioned by what was pressed."""
+        message, data = interaction.message, dict[str, Any](interaction.data or {})
+        found = {each.id: each.display_name for each in (message.mentions if message is not None else ())}
+        resolved = data.get("resolved", {})
+        nicks = {user: each.get("nick") for user, each in resolved.get("members", {}).items()}
+        for user, each in resolved.get("users", {}).items():
+            found[int(user)] = nicks.get(user) or each.get("global_name") or each["username"]
+        for user, name in (found | {interaction.user.id: interaction.user.display_name}).items():
+            self._known[user] = name
+            self._known.move_to_end(user)
+        while len(self._known) > self.MOST:
+            self._known.popitem(last=False)
+
+    def instead(self, text: str, write: Callable[[str], str] = bare) -> str:
+        """The text with names, written so, for where Discord would show the numbers of mentions."""
+        return _MENTION.sub(lambda found: write(self._name(found["sort"], int(found["id"]))), text)
+
+    def _name(self, sort: str, id_: int) -> str:
+        if sort.startswith("#"):
+            return T("a channel").plain()
+        return T("a role").plain() if "&" in sort else self._known.get(id_) or T("somebody").plain()
+
+
+_MENTION = re.compile(r"<(?P<sort>@[!&]?|#)(?P<id>[0-9]{1,20})>")
+NAMES: Final = Names()
+
+
 def caption(text: str, limit: int) -> str:
     """What stands on a button, in a list or above a field, where Discord knows no markup: never empty."""
-    return clip(bare(text), limit) or "…"
+    return clip(bare(NAMES.instead(text)), limit) or "…"
+
+
+def heading(text: str, limit: int) -> str:
+    """What stands above a card, a field or below it, where Discord shows markup but no mention."""
+    return clip(NAMES.instead(text, safe), limit)
 
 
 def person(user: int | None) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tests.harness.answering import Call
-from tests.harness.inputs import Ticket
+from tests.harness.inputs import Ticket, components
 from tests.harness.messages import EPHEMERAL
 from tests.stages import Stage
 
@@ -44,3 +44,25 @@ def texts(call: Call) -> Iterator[str]:
     for file in call.files:
         yield file.name
         yield file.data.decode("utf-8", "replace")
+
+
+# A person's, a role's or a channel's mention: of that its number is read where Discord shows none.
+MENTION = re.compile(r"<(?:@[!&]?|#)[0-9]+>")
+PICTURES = (".png", ".webp")
+
+
+def unrendered(call: Call) -> Iterator[str]:
+    """What a call sent to places where Discord shows no mention as a name, and the files that hold words."""
+    data = call.data
+    for embed in data.get("embeds") or ():
+        yield embed.get("title") or ""
+        yield (embed.get("footer") or {}).get("text", "")
+        yield from (field["name"] for field in embed.get("fields", ()))
+    yield from (choice["name"] for choice in data.get("choices") or ())
+    for part in components(data):
+        for each in (part, *part.get("options", ())):
+            yield from (str(each.get(key) or "") for key in ("label", "placeholder", "description"))
+    yield from (str(data.get(key) or "") for key in ("title", "name"))
+    yield from (str(each.get("description") or "") for each in data.get("attachments") or ())
+    words = (each for each in call.files if not each.name.endswith(PICTURES))
+    yield from (each.data.decode("utf-8", "replace") for each in words)

@@ -19,6 +19,7 @@ from bot.sandbox import demo, realm, towns, wiring
 from bot.sandbox.room import Room, Visit, opened
 from bot.sandbox.world import World
 from bot.storage.models import campaigns
+from tests.proofs.readers import MENTION
 
 
 @asynccontextmanager
@@ -73,6 +74,17 @@ def drawn(place: ChannelHandle) -> list[str]:
 def overwrites(place: ChannelHandle) -> set[tuple[int, int, int]]:
     """What a channel allows and denies to whom."""
     return {(each.target_id, each.allow, each.deny) for each in place._channel.overwrites}
+
+
+@on_the_first
+async def test_no_title_in_the_demo_holds_a_mention(first: Visit) -> None:
+    places = (*first.world.channels, *first.world.threads)
+    embeds = [embed for place in places for message in place.history() for embed in message.embeds]
+    assert len(embeds) > 50
+    titles = [
+        str(text) for embed in embeds for text in (embed.title, *(field.name for field in embed.fields))
+    ]
+    assert not [each for each in titles if MENTION.search(each) or "somebody" in each]
 
 
 @on_the_first

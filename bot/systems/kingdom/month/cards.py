@@ -253,7 +253,7 @@ def _draw_course(post: Post) -> Card | None:
         if isinstance(event, PhaseEnded):
             none = T("Edicts never set: {edicts}. They count as None.")
             edicts = [EDICT_LABELS[each] for each in event.unset]
-            return Card(sentence(event) or "", (none(edicts=edicts),) if edicts else ())
+            return Card(event.headline, (*event.not_made, *((none(edicts=edicts),) if edicts else ())))
         if isinstance(event, KingdomFrozen | KingdomThawed):
             return Card(T("{name:60}")(name=event.name), (sentence(event) or "",), tone=Tone.QUIET)
     return None

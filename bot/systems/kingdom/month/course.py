@@ -125,8 +125,17 @@ class PhaseEnded(Event):
 
     def sentence(self) -> Safe:
         """That it is over, and who could still have made a move."""
-        not_made = T(" Not made: {moves}.")(moves=_moves(self.cut)) if self.cut else ""
-        return T("{name:60} ends its {phase} phase.{not_made}").of(self, not_made=not_made)
+        return Safe(" ".join((self.headline, *self.not_made)))
+
+    @property
+    def headline(self) -> Safe:
+        """That it is over."""
+        return T("{name:60} ends its {phase} phase.").of(self)
+
+    @property
+    def not_made(self) -> tuple[Safe, ...]:
+        """Who could still have made a move, and which."""
+        return (T("Not made: {moves}.")(moves=_moves(self.cut)),) if self.cut else ()
 
 
 class StepsSkipped(Event):
