@@ -293,6 +293,12 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("no", "Not used", "Diplomacy is played out at the table"),
         ("yes", "Used", "One of the month's special edicts sends an envoy"),
     ),
+    "bribes": (
+        "Gifts and bribes for envoys",
+        "The formula for an envoy's DC adds the BP of gifts; the book says elsewhere that they lower it.",
+        ("lower", "Lower the DC", "Each BP takes 1 off the DC"),
+        ("raise", "Raise it, as printed", "Each BP adds 1 to the DC"),
+    ),
     "exploration": (
         "Exploration edicts",
         "Optional rule: a kingdom pays explorers to map unclaimed hexes.",
@@ -398,6 +404,7 @@ SLAVERS_UNREST = _setting("slavers_unrest")
 HOSPITAL_SCOPE = _setting("hospital_scope")
 # R153 to R165.
 DIPLOMATIC = _setting("diplomatic")
+BRIBES = _setting("bribes")
 EXPLORATION = _setting("exploration")
 TRADE = _setting("trade")
 TRADE_LENGTH = _setting("trade_lm")
@@ -448,6 +455,7 @@ SETTINGS = (
     HOLY_SITES,
     ABANDONED,
     DIPLOMATIC,
+    BRIBES,
     EXPLORATION,
     TRADE,
     TRADE_LENGTH,

@@ -60,6 +60,11 @@ def talks(reign: Reign) -> int:
     return reign.luck.choice([*found, *found, 999])
 
 
+def which(reign: Reign) -> Tie | None:
+    """Which tie with terms is meant, where it is said."""
+    return reign.luck.choice((None, Tie.TREATY, Tie.ALLIANCE))
+
+
 def skills(reign: Reign) -> str:
     """Modifiers as typed: of five skills, of one, or not at all."""
     return reign.luck.choice(("8 11 5 7 9", "2, 3, 4, 5, 6", "12", "many", ""))
@@ -143,14 +148,17 @@ ABROAD: dict[type[Any], Builder] = {
         reign.luck.choice(list(Tie)),
         reign.luck.choice((None, 4)),
         reign.luck.choice((None, True, False)),
+        reign.luck.choice((None, None, True, False)),
     ),
     diplomacy.SendEnvoy: envoy,
     diplomacy.Negotiate: lambda reign: diplomacy.Negotiate(reign.meant, talks(reign), skills(reign)),
     diplomacy.SettleTerms: lambda reign: diplomacy.SettleTerms(
         reign.meant, talks(reign), reign.luck.random() < 0.5
     ),
-    diplomacy.BalanceTreaty: lambda reign: diplomacy.BalanceTreaty(reign.meant, tied(reign)),
-    diplomacy.Renegotiate: lambda reign: diplomacy.Renegotiate(reign.meant, tied(reign), skills(reign)),
+    diplomacy.BalanceTreaty: lambda reign: diplomacy.BalanceTreaty(reign.meant, tied(reign), which(reign)),
+    diplomacy.Renegotiate: lambda reign: diplomacy.Renegotiate(
+        reign.meant, tied(reign), skills(reign), which(reign)
+    ),
     pacts.AttackKingdom: lambda reign: pacts.AttackKingdom(reign.meant, tied(reign)),
     pacts.StationArmy: lambda reign: pacts.StationArmy(reign.meant, tied(reign)),
     pacts.RefuseAid: lambda reign: pacts.RefuseAid(reign.meant, tied(reign)),

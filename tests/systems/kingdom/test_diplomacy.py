@@ -79,6 +79,18 @@ def test_r153_the_dc_is_the_sum_of_the_book_less_bribes() -> None:
     assert dc_of(realm_in(seen_), other(seen_), is_threat=True) == 10 + 2 + 0 + 10 + 15
 
 
+def test_r153_as_printed_bribes_are_added_to_the_dc() -> None:
+    """DC 11 to Vell, and 4 BP of gifts: 15; a 9 with +5 isn't enough, where it was with 7."""
+    printed = replace(ABROAD, settings={**ABROAD.settings, "kingdom.bribes": "raise"})
+    at = around()
+    assert dc_of(realm_in(at), other(at), 4) == 7
+    at = replace(at, campaign=printed)
+    assert (dc_of(realm_in(at), other(at), 4), dc_of(realm_in(at), other(at))) == (15, 11)
+    assert dc_of(realm_in(at), other(at), 4, is_threat=True) == 12 + 4
+    assert not other(played(at, envoy(bribe=4), 9, 1)).has_embassy
+    assert other(played(at, envoy(bribe=4), 10, 1)).has_embassy
+
+
 @pytest.mark.parametrize(
     ("attitude", "amount"), list(zip(Attitude, (0, 5, 10, 15, 20), strict=True)), ids=str
 )
@@ -372,6 +384,46 @@ def test_negotiating_anew_takes_a_loyalty_check() -> None:
     # It stays in force meanwhile, and no special edict is used.
     assert other(then).treaty == Pact(4, since=1)
     assert not kingdom_of(then).month.issued
+
+
+BOTH = friendly(treaty=Pact(6, Balance.OURS, 1), alliance=Pact(4, Balance.OURS, 1))
+
+
+def test_l2133_a_treaty_beside_an_alliance_can_be_renegotiated() -> None:
+    at = around(BOTH)
+    with refuses("diplomacy.which_tie"):
+        play(at, Renegotiate(TARN, "Vell", SKILLS), SUCCESS)
+    treaty_anew = played(at, Renegotiate(TARN, "Vell", SKILLS, Tie.TREATY), SUCCESS)
+    assert other(treaty_anew).talks == Talks(1, Tie.TREATY, (8, 11, 5, 7, 9))
+    alliance_anew = played(at, Renegotiate(TARN, "Vell", "8", Tie.ALLIANCE), SUCCESS)
+    assert other(alliance_anew).talks == Talks(1, Tie.ALLIANCE, (8, 8, 8))
+    # Balanced, it adds 10 % of Vell's 40, and the alliance stays as it was.
+    ours = replace(other(treaty_anew), talks=Talks(1, Tie.TREATY, (8, 11, 5, 7, 9), advantage=True))
+    then = played(around(ours), SettleTerms(TARN, 1))
+    assert (other(then).treaty, other(then).alliance) == (Pact(4, Balance.BALANCED, 1), BOTH.alliance)
+
+
+def test_an_alliance_beside_a_treaty_can_be_balanced_and_each_by_itself() -> None:
+    with refuses("diplomacy.which_tie"):
+        play(around(BOTH), BalanceTreaty(TARN, "Vell"), 1)
+    then = other(played(around(BOTH), BalanceTreaty(TARN, "Vell", Tie.ALLIANCE), 1))
+    assert (then.treaty, then.alliance) == (BOTH.treaty, Pact(3, Balance.BALANCED, 1))
+    # Where only one is in this kingdom's favor it need not be named.
+    one = replace(BOTH, treaty=Pact(4, since=1))
+    assert other(played(around(one), BalanceTreaty(TARN, "Vell"), 1)).alliance == then.alliance
+    with refuses("diplomacy.nothing_to_balance"):
+        play(around(one), BalanceTreaty(TARN, "Vell", Tie.TREATY), 1)
+
+
+def test_l2183_fame_of_ten_helps_with_diplomacy_in_negotiations_too() -> None:
+    famed = (change(Stat.FAME, 9),)
+    sent = played(around(friendly(), changes=famed), envoy(skills=SKILLS), 20, 20, 20, 1)
+    assert other(sent).talks == Talks(1, Tie.TREATY, (8, 12, 5, 7, 9))
+    allied = friendly(treaty=Pact(4, since=1))
+    sent = played(around(allied, changes=famed), envoy(), *(20,) * 6, 1)
+    assert other(sent).talks == Talks(1, Tie.ALLIANCE, (6, 6, 6))
+    anew = played(around(allied, changes=famed), Renegotiate(TARN, "Vell", SKILLS), SUCCESS)
+    assert other(anew).talks == Talks(1, Tie.TREATY, (8, 12, 5, 7, 9))
 
 
 @pytest.mark.parametrize(

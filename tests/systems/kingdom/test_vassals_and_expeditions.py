@@ -11,7 +11,7 @@ from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, Bond, SpecialEdict, Tie, Vassalage
-from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate
+from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate, SendEnvoy, SettleTerms
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition, days_of
 from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact, PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact
@@ -84,6 +84,7 @@ def test_r164_a_subjugated_kingdom_takes_three_loyalty_checks_in_a_row() -> None
     assert (subdued.result.dc, subdued.unrest, subdued.streak) == (24 + 2, 3, 0)
     then = played(around(), CONQUEST, 2, YES)
     assert (other(then).subdued, other(then).tie, other(then).is_vassal) == (1, Tie.EMBASSY, True)
+    assert other(then).was_conquered
 
 
 @pytest.mark.parametrize(
@@ -103,6 +104,39 @@ def test_r164_the_check_is_a_line_of_each_upkeep(
     assert (other(then).subdued, kingdom_of(then).unrest) == (after, unrest)
     quiet = around(friendly(is_vassal=True), month=month(Phase.UPKEEP, *over, size=3))
     assert not play(quiet, SettleUnrest(TARN)).events[0].subdued
+
+
+@pytest.mark.parametrize(
+    ("vassal", "gifts", "works"),
+    [
+        ({"is_vassal": True, "is_subjugated": True}, 7, 3),
+        ({"is_vassal": True, "subdued": 1}, 4, 2),
+        ({"is_vassal": True, "is_subjugated": True}, 1, 0),
+        # Neither a colony's nor a free kingdom's.
+        ({"is_vassal": True}, 7, 0),
+        ({}, 7, 0),
+    ],
+)
+def test_l2339_half_of_the_gifts_for_a_treaty_goes_toward_a_subjugated_kingdoms_buildings(
+    vassal: dict[str, Any], gifts: int, works: int
+) -> None:
+    at = around(friendly(skills=(0, 0, 0, 0, 0), **vassal))
+    sent = SendEnvoy(TARN, "Vell", 5, gifts, skills="99 99 99 99 99")
+    negotiated = played(at, sent, 20, 20, 20, 1, *(10, 9) * 5)
+    # It counts only once the treaty is formed.
+    assert other(negotiated).works == 0
+    settled = SettleTerms(TARN, 1)
+    then = other(played(negotiated, settled))
+    assert (then.works, then.works_month) == (works, 1 if works else 0)
+    told = sentence(play(negotiated, settled).events[0]) or ""
+    assert (f"Of the gifts **{works} BP** count toward what Vell builds this month." in told) is bool(works)
+    assert kingdom_of(negotiated).treasury == 60 - 1 - gifts
+
+
+def test_l2339_gifts_for_talks_that_fail_go_toward_nothing() -> None:
+    vassal = friendly(is_vassal=True, is_subjugated=True)
+    then = played(around(vassal), SendEnvoy(TARN, "Vell", -60, 7, skills="9 9 9 9 9"), 2, 2, 2, 1)
+    assert (other(then).talks, other(then).works) == (None, 0)
 
 
 # -- explorers --------------------------------------------------------------------------------------------

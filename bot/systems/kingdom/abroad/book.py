@@ -245,5 +245,7 @@ class Vassalage(Labelled):
 
 # So many Loyalty checks in a row make a subjugated kingdom peaceful (R164).
 PEACEFUL: Final = 3
+# Of the gifts that won a treaty or an alliance with it, one part in so many counts toward what it builds.
+GIFTS_PART: Final = 2
 # The most of the Treasury that a vassal can be given: one part in so many (R165).
 GRANT_PART: Final = 4

@@ -168,6 +168,8 @@ def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
     for third, amount in relationships(realm.kingdom, other):
         yield T("-# Of that, {amount:+} for your tie with {third:60}.")(amount=amount, third=third)
     yield from _barred(realm, other)
+    if other.works_month == realm.month and other.works:
+        yield T("{works} BP of your gifts count toward what it builds this month.").of(other)
     for each in realm.kingdom.bonds:
         friend = each.links(other.name)
         if friend is not None and each.bond is not Bond.NONE:

@@ -18,7 +18,9 @@ from bot.engine.text import Safe, T, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import (
     ATTITUDE_STEP,
+    DIPLOMACY,
     EXTREME,
+    GIFTS_PART,
     RELATIONSHIPS,
     RESIDENCES,
     SHARES,
@@ -46,6 +48,7 @@ from bot.systems.kingdom.book import Attribute, BuildingType, Number, Stat, Task
 from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_points, standing_realm
+from bot.systems.kingdom.settings import BRIBES
 from bot.systems.kingdom.sources import figures, number_of
 from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for
@@ -123,7 +126,7 @@ def dc_terms(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bo
         Term(sum(amount for _, amount in relationships(realm.kingdom, other)), T("allies and enemies")()),
         Term(ATTITUDE_STEP * tuple(Attitude).index(other.attitude), other.attitude.label),
         Term(0 if is_threat else -number_of(realm, "fame"), T("Fame")()),
-        Term(-bribe, T("gifts")()),
+        Term(bribe if realm.rulings.is_on(BRIBES) else -bribe, T("gifts")()),
     )
     return (each for each in found if each.amount)
 
@@ -177,7 +180,7 @@ class SendEnvoy(OnKingdom):
         most=MOST_SKILL,
     )
     bribe: int = option(
-        "BP for gifts and bribes; each lowers the DC by 1",
+        "BP for gifts and bribes; each lowers the DC by 1, unless your campaign decided otherwise",
         label="BP for gifts",
         default=0,
         least=0,
@@ -271,7 +274,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     before = met(scene, realm, action.other)
     tie = _next_tie(realm, before, is_threat=action.threat)
-    ours = _ours(action, tie)
+    ours = _ours(realm, action, tie)
     issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
     require_expense(realm, action.bribe)
     modifier = action.modifier + bonus_of(realm, is_threat=action.threat)
@@ -283,7 +286,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
     other, fame, infamy = _settled(realm, other, action, tie, checks[-1], is_success=is_success)
     if is_success and TALKS[tie].opposed:
         kingdom = replace(kingdom, counted=kingdom.counted + 1)
-        other = replace(other, talks=Talks(kingdom.counted, tie, ours))
+        other = replace(other, talks=Talks(kingdom.counted, tie, ours, gifts=action.bribe))
     is_war = action.threat and other.attitude is Attitude.HOSTILE and checks[-1].margin <= -EXTREME
     other = replace(other, is_at_war=other.is_at_war or is_war)
     after = replace(issued, kingdom=with_other(kingdom, other))
@@ -358,11 +361,19 @@ def _require_unplayed(other: OtherKingdom) -> None:
         )
 
 
-def _ours(action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
+def _ours(realm: Realm, action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
     """The modifiers with which the envoy negotiates afterward. Raises RuleViolation without them."""
     if tie is Tie.ALLIANCE:
-        return (action.modifier,) * len(TALKS[tie].opposed)
-    return modifiers_of(action.skills, len(TALKS[tie].opposed)) if tie is Tie.TREATY else ()
+        return _negotiating(realm, tie, (action.modifier,))
+    return _negotiating(realm, tie, modifiers_of(action.skills, _asked(tie))) if tie is Tie.TREATY else ()
+
+
+def _negotiating(realm: Realm, tie: Tie, given: Sequence[int]) -> tuple[int, ...]:
+    """One modifier for each opposed check: the kingdom's name helps with Diplomacy there as well."""
+    opposed = TALKS[tie].opposed
+    bonus = bonus_of(realm, is_threat=False)
+    each = zip(opposed, (*given,) * len(opposed), strict=False)
+    return tuple(modifier + (bonus if skill is DIPLOMACY else 0) for skill, modifier in each)
 
 
 def _foretold(
@@ -381,6 +392,10 @@ def _foretold(
         )
     odds = percent(chance(modifier, dc))
     yield says.of(talk, tie=tie.one, modifier=modifier, needs=needs, chance=odds)
+    if tie in NUMBER_OF and (works := works_of(other, action.bribe)):
+        yield T("Of the gifts {works} BP will count toward what {other:60} builds.")(
+            works=works, other=other.name
+        )
     yield T("-# The edict costs 1d4 BP for travel, and what the gifts cost.")()
 
 
@@ -537,7 +552,8 @@ class SettleTerms(OnKingdom):
 class PactMade(Event):
     """A treaty or an alliance begins. `gain` is what it adds here, `theirs` what it adds there.
 
-    `spent` are the BP of an edict that was issued for it alone.
+    `spent` are the BP of an edict that was issued for it alone, `works` those of the gifts that count toward
+    what a vassal builds.
     """
 
     name: str
@@ -551,17 +567,28 @@ class PactMade(Event):
     is_renewed: bool = False
     spent: int = 0
     is_noted: bool = False
+    works: int = 0
 
     def sentence(self) -> Safe:
         """With whom, on what terms, what both get, and what it cost."""
-        says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}{paid}")
+        says = T("**{name:60} and {other:60} now have {one}**{terms}.{renown}{works}{paid}")
         if self.is_renewed:
-            says = T("**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}{paid}")
+            says = T(
+                "**The {tie} between {name:60} and {other:60} has new terms**{terms}.{renown}{works}{paid}"
+            )
         changed = [(Number.FAME, self.fame), (Number.INFAMY, self.infamy)]
         told = [renown_told(*each, is_noted=self.is_noted) for each in changed if each[1]]
         renown = T(" {told:,}.")(told=told) if told else ""
         paid = T("\n-# Paid: {spent} BP").of(self) if self.spent else ""
-        return says.of(self, one=self.tie.one, terms=self._terms, renown=renown, paid=paid)
+        works = T(" Of the gifts **{works} BP** count toward what {other:60} builds this month.").of(self)
+        return says.of(
+            self,
+            one=self.tie.one,
+            terms=self._terms,
+            renown=renown,
+            works=works if self.works else "",
+            paid=paid,
+        )
 
     @property
     def _terms(self) -> Safe | str:
@@ -581,6 +608,7 @@ class PactMade(Event):
 def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
     """Settle the terms: 10 % of the other's Economy or Stability each, or 15 % and 5 % (R157, R158).
 
+    With a subjugated kingdom half of the gifts counts toward its improvements and buildings of this month.
     What an NPC kingdom's is, where nobody told it, is estimated at 2d6 + its Size. Raises RuleViolation, and
     NotAllowed for the side without the advantage.
     """
@@ -596,8 +624,12 @@ def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
     balance = Balance.BALANCED
     if not action.is_balanced:
         balance = Balance.OURS if talks.advantage else Balance.THEIRS
+    works = works_of(other, talks.gifts)
+    if works:
+        other = replace(other, works=works, works_month=realm.month)
     other = known(replace(other, talks=None), talks.tie, dice)
     after, event = agreed(realm, other, talks.tie, balance)
+    event = replace(event, works=works)
     # The side with the advantage is known for its fairness, or for taking it.
     if talks.advantage:
         fame, infamy = (1, 0) if balance is Balance.BALANCED else (0, 1)
@@ -613,6 +645,11 @@ def _require_game_master(scene: Scene) -> None:
             "They have the advantage: a game master says whether it's balanced.",
             NotAllowed,
         )
+
+
+def works_of(other: OtherKingdom, gifts: int) -> int:
+    """How many BP of gifts for a treaty or an alliance count toward what a vassal builds that month."""
+    return gifts // GIFTS_PART if other.was_conquered else 0
 
 
 NUMBER_OF: Final = {Tie.TREATY: "economy", Tie.ALLIANCE: "stability"}
@@ -659,10 +696,32 @@ def treaties(asking: Asking) -> list[Pair]:
     return [(each.name, each.name) for each in others if each.treaty and each.kingdom is None]
 
 
+WHICH: Final = "Which of the two, where there's a treaty and an alliance"
+
+
+def _pacts(other: OtherKingdom) -> Iterator[tuple[Tie, Pact]]:
+    """The treaty and the alliance with it, where there are."""
+    for tie, pact in ((Tie.TREATY, other.treaty), (Tie.ALLIANCE, other.alliance)):
+        if pact is not None:
+            yield tie, pact
+
+
+def _one_of(other: OtherKingdom, found: Sequence[Tie], tie: Tie | None) -> Tie:
+    """The one that is meant. Raises RuleViolation where it may be either."""
+    if tie is None and len(found) > 1:
+        raise refused(
+            "diplomacy.which_tie",
+            "There's a treaty and an alliance with {name:60}. Say with `tie:` which of them.",
+            name=other.name,
+        )
+    return found[0]
+
+
 class BalanceTreaty(OnKingdom):
     """Make a treaty or alliance in your favor a balanced one, without a check"""
 
     other: str = option("With which kingdom", suggest=treaties)
+    tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
 @action("diplomacy balance", may=Permit.MEMBERS, previewed=True, button="Balance it")
@@ -672,21 +731,19 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     other = met(scene, realm, action.other)
     _require_unplayed(other)
-    found = [
-        tie
-        for tie, pact in ((Tie.TREATY, other.treaty), (Tie.ALLIANCE, other.alliance))
-        if pact is not None and pact.balance is Balance.OURS
-    ]
+    found = [tie for tie, pact in _pacts(other) if pact.balance is Balance.OURS and action.tie in (None, tie)]
     if not found:
         raise refused(
             "diplomacy.nothing_to_balance",
-            "You have no treaty or alliance with {name:60} in your favor to balance.",
+            "You have no {what:or} with {name:60} in your favor to balance.",
+            what=[action.tie] if action.tie is not None else [Tie.TREATY, Tie.ALLIANCE],
             name=other.name,
         )
+    tie = _one_of(other, found, action.tie)
     issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
     require_expense(realm)
     scene.note(T("-# The edict costs 1d4 BP.")())
-    after, event = agreed(issued, known(other, found[0], dice), found[0], Balance.BALANCED)
+    after, event = agreed(issued, known(other, tie, dice), tie, Balance.BALANCED)
     kingdom, spent = with_expense(after.kingdom, dice)
     told = replace(event, spent=spent)
     return turn_of(scene, realm, replace(after, kingdom=kingdom), told, on_behalf_of=on_behalf_of)
@@ -701,6 +758,7 @@ class Renegotiate(OnKingdom):
         label="Your envoy's modifiers",
         max_length=40,
     )
+    tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
 class RenegotiationTried(Event):
@@ -725,27 +783,32 @@ class RenegotiationTried(Event):
 
 @action("diplomacy renegotiate", may=Permit.MEMBERS, previewed=True, button="Renegotiate")
 def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
-    """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1."""
+    """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1.
+
+    Raises RuleViolation or NotAllowed.
+    """
     realm = standing_realm(scene, action.kingdom)
     require_used(realm, SpecialEdict.DIPLOMATIC)
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     other = met(scene, realm, action.other)
     _require_unplayed(other)
-    tie = other.tie
-    if tie not in NUMBER_OF or other.talks is not None:
+    found = [tie for tie, pact in _pacts(other) if action.tie in (None, tie)]
+    if not found or other.talks is not None:
         raise refused(
             "diplomacy.nothing_to_renegotiate",
-            "There's no treaty or alliance with {name:60} to renegotiate now.",
+            "There's no {what:or} with {name:60} to renegotiate now.",
+            what=[action.tie] if action.tie is not None else [Tie.TREATY, Tie.ALLIANCE],
             name=other.name,
         )
+    tie = _one_of(other, found, action.tie)
     given = modifiers_of(action.skills, _asked(tie))
     result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
     event = RenegotiationTried(realm.kingdom.name, other.name, tie, result, 0 if result.is_success else 1)
     if not result.is_success:
         after = replace(realm, kingdom=with_unrest(realm.kingdom, event.unrest))
         return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
-    count, number = len(TALKS[tie].opposed), realm.kingdom.counted + 1
-    other = replace(other, talks=Talks(number, tie, (given * count)[:count]))
+    number = realm.kingdom.counted + 1
+    other = replace(other, talks=Talks(number, tie, _negotiating(realm, tie, given)))
     kingdom = replace(with_other(realm.kingdom, other), counted=number)
     after, *told = _negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
     return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)

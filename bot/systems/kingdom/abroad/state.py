@@ -33,13 +33,15 @@ class Talks:
     """Negotiations under way: for which tie, and what is still open.
 
     `number` is of all that the kingdom counts. `ours` are the envoy's modifiers; `advantage` is None until
-    the opposed checks are made, then whether the advantage is this kingdom's.
+    the opposed checks are made, then whether the advantage is this kingdom's. `gifts` are the BP that the
+    envoy brought.
     """
 
     number: int
     tie: Tie
     ours: tuple[int, ...] = ()
     advantage: bool | None = None
+    gifts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,17 @@ class OtherKingdom:
     # Whether it attacked this kingdom in spite of a tie: every tie with it can end without penalty.
     has_attacked: bool = False
     is_vassal: bool = False
+    is_subjugated: bool = False
+    # BP of gifts that count toward what is built there, and in which month.
+    works: int = 0
+    works_month: int = 0
     # Of a subjugated kingdom: how many Loyalty checks in a row succeeded; None of any other, and in peace.
     subdued: int | None = None
+
+    @property
+    def was_conquered(self) -> bool:
+        """Whether it is a vassal by subjugation."""
+        return self.is_subjugated or self.subdued is not None
 
     @property
     def tie(self) -> Tie:

@@ -143,7 +143,9 @@ def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
     after = replace(realm, kingdom=with_points(kingdom, -spent - grant))
     subdued = None
     if is_conquest:
-        other = replace(other, is_vassal=True, has_embassy=True, is_at_war=False, subdued=0)
+        other = replace(
+            other, is_vassal=True, is_subjugated=True, has_embassy=True, is_at_war=False, subdued=0
+        )
         after = replace(after, kingdom=with_other(after.kingdom, other))
         after, subdued = _tried(after, other, dice, hampered)
     else:
