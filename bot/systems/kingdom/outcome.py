@@ -36,8 +36,17 @@ from bot.systems.kingdom.settings import (
     TRADE,
     VASSALAGE,
 )
-from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
-from bot.systems.kingdom.state import Kingdom, Marked, Month, Worked, has_come, lasting, left_by_events
+from bot.systems.kingdom.sources import RENOWN, Shift, owed, shifted, shifts, within_room
+from bot.systems.kingdom.state import (
+    Kingdom,
+    Marked,
+    Month,
+    Worked,
+    forgiven,
+    has_come,
+    lasting,
+    left_by_events,
+)
 from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
 from bot.systems.kingdom.towns.state import TOWN, Town, with_spared, without_finds
 
@@ -153,7 +162,18 @@ def _settled(
     kingdom = _fading_asked(replace(after, kingdom=kingdom), before.kingdom.month, scene.entry)
     after = replace(after, towns=towns_now(replace(after, kingdom=kingdom), before.kingdom.month))
     kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
-    return replace(after, kingdom=kingdom), spoiled, begun
+    return _without_debts(replace(after, kingdom=kingdom)), spoiled, begun
+
+
+def _without_debts(realm: Realm) -> Realm:
+    """Fame and Infamy can't be owed: of what was lost beyond all there is, the latest is gone."""
+    if not realm.rulings.is_on(FAME):
+        return realm
+    for stat in RENOWN:
+        if debt := owed(realm, stat):
+            changes = forgiven(realm.kingdom.changes, stat, debt)
+            realm = replace(realm, kingdom=replace(realm.kingdom, changes=changes))
+    return realm
 
 
 def _fading_asked(realm: Realm, before: Month, entry: int) -> Kingdom:

@@ -677,6 +677,23 @@ def _renown(realm: Realm) -> Iterator[Source]:
             yield Source(stat, total // PART_OF_TOWNS, Origin.TENTH, name, total)
 
 
+def cut_at_zero(realm: Realm, stat: Stat, amount: int) -> int:
+    """What a change of a number comes to: Fame and Infamy, where they count, lose no more than there is."""
+    is_bounded = stat in RENOWN and stat in further(realm)
+    return max(amount, min(0, -number_of(realm, stat.value))) if is_bounded else amount
+
+
+def owed(realm: Realm, stat: Stat) -> int:
+    """By how much the losses of Fame or Infamy exceed all that adds to it, as when that comes to its end.
+
+    What settlement modifiers take off lasts only as long as they do: it is no loss.
+    """
+    found = [each for each in sources(realm) if each.stat is stat]
+    gained = sum(each.amount for each in found if each.amount > 0)
+    lost = -sum(each.amount for each in found if each.amount < 0 and each.origin is Origin.CHANGE)
+    return max(0, lost - gained)
+
+
 def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
     """A settlement's modifiers: each its own, or the kingdom's where that is higher and in use (R151)."""
     own = modifiers(town, realm.rulings, own_government(realm))

@@ -178,6 +178,8 @@ class Happening:
     tried: int = 0
     left: str = ""
     die: int = 0
+    # The month in which last came about what always comes of it, before anybody rolls or decides.
+    begun: int = 0
     # What came of it then (a value of When); nothing where a game master told it.
     came: str = ""
     # How often in a row its check succeeded (R143).
@@ -556,6 +558,16 @@ def joined(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
             found = (more if one is each else one for one in changes)
             return tuple(one for one in found if one.amount)
     return (*changes, change)
+
+
+def forgiven(changes: tuple[Change, ...], stat: Stat, amount: int) -> tuple[Change, ...]:
+    """With the latest losses of that number smaller by so much in all; what is left of none is gone."""
+    kept = list[Change]()
+    for each in reversed(changes):
+        spared = min(amount, -each.amount) if each.stat is stat and each.amount < 0 else 0
+        amount -= spared
+        kept += [replace(each, amount=each.amount + spared)] if each.amount + spared else []
+    return tuple(reversed(kept))
 
 
 # How sources of events were known before they said of which.

@@ -11,7 +11,7 @@ from bot.systems.kingdom.book import Attribute, Improvement, Role, Spot, Stage, 
 from bot.systems.kingdom.founding.rules import DRAFT
 from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
-from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE, Rulings
+from bot.systems.kingdom.settings import FAME, UNREST_IN_ATTRIBUTE, Rulings
 from bot.systems.kingdom.sources import figures, room, sources
 from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, Change, Happening, Kingdom, Month, Part
 from bot.systems.kingdom.steps import RESTART, open_steps, stands_still
@@ -176,10 +176,22 @@ def require_figures(realm: Realm) -> None:
     }
     assert (numbers.raw, numbers.control_dc) == (totals[Stat.CONSUMPTION], totals[Stat.CONTROL_DC])
     assert numbers.consumption == max(0, numbers.raw)
+    require_renown(realm)
     own = [spot for spot, each in realm.land.hexes.items() if each.realm == realm.id]
     assert numbers.size == len(own)
     assert (numbers.unrest, numbers.treasury) == (realm.kingdom.unrest, realm.kingdom.treasury)
     assert realm.rulings.is_on(UNREST_IN_ATTRIBUTE) or not [e for e in found if e.origin == "unrest"]
+
+
+def require_renown(realm: Realm) -> None:
+    """Fame and Infamy are at least 0, and nobody owes any: no more was lost than was ever had."""
+    if not realm.rulings.is_on(FAME):
+        return
+    for stat in (Stat.FAME, Stat.INFAMY):
+        amounts = [each.amount for each in sources(realm) if each.stat is stat]
+        lost = [each.amount for each in realm.kingdom.changes if each.stat is stat and each.amount < 0]
+        assert figures(realm).further[stat] == max(0, sum(amounts))
+        assert sum(each for each in amounts if each > 0) + sum(lost) >= 0, "Fame or Infamy is owed"
 
 
 def require_settlements(realm: Realm) -> None:

@@ -145,7 +145,7 @@ GOES_ON = {
     "building_demand": "unmet", "cult_activity": "none", "drug_den": "one none", "feud": "failure",
     "improvement_demand": "unmet", "inquisition": "success failure", "monster_attack": "failure",
     "plague": "one none", "sensational_crime": "one none", "slavers": "none", "smugglers": "none",
-    "squatters": "failure",
+    "squatters": "failure untried",
 }  # fmt: skip
 
 

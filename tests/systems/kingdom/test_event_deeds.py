@@ -31,7 +31,6 @@ from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.sources import number_of
 from bot.systems.kingdom.state import Change, Happening, Kingdom, is_vacant
 from bot.systems.kingdom.towns.items import NameItem, with_items
 from bot.systems.kingdom.towns.plots import Ground
@@ -387,12 +386,6 @@ def test_r124_without_the_expansion_a_kingdom_wide_modifier_is_only_noted() -> N
     assert [each.is_kept for each in changed if each.number is Number.SOCIETY] == [False]
     used = struck("new_subjects", campaign=decided(expand_settlement_modifiers="yes"))
     assert numbers(used, played(used, ALWAYS, 2))["society"] == 1
-
-
-def test_fame_never_falls_below_0() -> None:
-    begin = struck("squatters", town("inn A1"), campaign=decided(fame_infamy="yes"))
-    later = played(begin, ROLL, 20)
-    assert (numbers(begin, later)["fame"], number_of(realm_in(later), "fame")) == (-1, 0)
 
 
 def test_r126_the_campaign_may_have_slavers_raise_unrest() -> None:

@@ -21,7 +21,7 @@ from bot.systems.kingdom.abroad.book import Cargo
 from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
 from bot.systems.kingdom.events.book import EVENTS, Strikes, When
-from bot.systems.kingdom.events.outcomes import EventSettled, attempted, checks_of, circumstances
+from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempted, checks_of, circumstances
 from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent, event_steps
 from bot.systems.kingdom.events.rules import HireAdventurers, RollEvent
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -87,6 +87,17 @@ def struck(event: str, *towns: Any, on: Any = None, campaign: Any = None, **chan
 def told(turn: Any) -> EventSettled:
     (event,) = [each for each in turn.events if isinstance(each, EventSettled)]
     return event
+
+
+def to_note(turn: Any) -> dict[str, int]:
+    """By how much each number changed that only the table keeps."""
+    came = [
+        each
+        for event in turn.events
+        if isinstance(event, EventBegun | EventSettled)
+        for each in event.changed
+    ]
+    return {each.number.value: each.amount for each in came if not each.is_kept}
 
 
 def numbers(begin: Any, later: Any) -> dict[str, int]:
@@ -224,7 +235,7 @@ def test_each_event_that_is_rolled_against(
     turn = play(begin, ROLL, *dice)
     later = played(begin, ROLL, *dice)
     assert numbers(begin, later) == changes
-    assert {each.number.value: each.amount for each in told(turn).changed if not each.is_kept} == noted
+    assert to_note(turn) == noted
     assert fate(later) == becomes
 
 
@@ -237,7 +248,7 @@ def test_each_event_that_comes_about_as_it_is_drawn(
     action = SETTLE(TARN, 1, When.ALWAYS)
     turn, later = play(begin, action, *dice), played(begin, action, *dice)
     assert numbers(begin, later) == changes
-    assert {each.number.value: each.amount for each in told(turn).changed if not each.is_kept} == noted
+    assert to_note(turn) == noted
     assert fate(later) == becomes
     assert EVENTS[event].is_at_once
 

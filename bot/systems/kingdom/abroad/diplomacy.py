@@ -49,7 +49,7 @@ from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_points, standing_realm
 from bot.systems.kingdom.settings import BRIBES
-from bot.systems.kingdom.sources import figures, number_of
+from bot.systems.kingdom.sources import cut_at_zero, figures, number_of
 from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for
 from bot.systems.kingdom.towns.book import row_of
@@ -284,6 +284,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
     is_success = sum(each.margin >= 0 for each in checks) >= TALKS[tie].needed
     kingdom, spent = with_expense(issued.kingdom, dice, action.bribe)
     other, fame, infamy = _settled(realm, other, action, tie, checks[-1], is_success=is_success)
+    fame = cut_at_zero(realm, Stat.FAME, fame)
     if is_success and TALKS[tie].opposed:
         kingdom = replace(kingdom, counted=kingdom.counted + 1)
         other = replace(other, talks=Talks(kingdom.counted, tie, ours, gifts=action.bribe))

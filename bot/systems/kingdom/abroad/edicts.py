@@ -15,7 +15,7 @@ from bot.systems.kingdom.book import BuildingType, Number, Role, Stat, Step, Tas
 from bot.systems.kingdom.outcome import SPECIAL_EDICTS
 from bot.systems.kingdom.realm import Realm, require_points
 from bot.systems.kingdom.settings import FAME
-from bot.systems.kingdom.sources import has_sound
+from bot.systems.kingdom.sources import cut_at_zero, has_sound
 from bot.systems.kingdom.state import Kingdom, is_vacant, with_more, with_points
 from bot.systems.kingdom.steps import at_step, done
 
@@ -138,6 +138,7 @@ def renown_told(number: Number, amount: int, *, is_noted: bool) -> Safe:
 
 def with_renown(realm: Realm, stat: Stat, amount: int) -> Realm:
     """With Fame or Infamy changed by what is done abroad; where nobody counts it, as it was."""
+    amount = cut_at_zero(realm, stat, amount)
     if not amount or not realm.rulings.is_on(FAME):
         return realm
     name = T("Deeds abroad").plain()

@@ -63,7 +63,7 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import TRADE_LENGTH
-from bot.systems.kingdom.sources import cargo_value, has_surplus, modifiers_in
+from bot.systems.kingdom.sources import cargo_value, cut_at_zero, has_surplus, modifiers_in
 from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for
 from bot.systems.kingdom.towns.state import Town, sound
@@ -473,8 +473,9 @@ def arrived(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
     others = tuple(each for each in kingdom.routes if each.number != route.number)
     if not successes:
         lost = with_unrest(replace(kingdom, routes=others), 1)
-        after = with_renown(replace(realm, kingdom=lost), Stat.FAME, -1)
-        return after, Arrival(results, fame=-1, unrest=1, is_noted=is_noted(realm))
+        fame = cut_at_zero(realm, Stat.FAME, -1)
+        after = with_renown(replace(realm, kingdom=lost), Stat.FAME, fame)
+        return after, Arrival(results, fame=fame, unrest=1, is_noted=is_noted(realm))
     reason = T("what the traders bring, BP").plain()
     if successes == 1:
         points = sum(dice.roll(shares, 4, reason=reason))

@@ -54,6 +54,8 @@ class When(Labelled):
     MET = "met"
     UNMET = "unmet", "Not met by the next Event phase"
     SUPPRESSED = "suppressed", "Silenced"
+    # Leaders let it be, whose checks they may leave alone.
+    UNTRIED = "untried", "Nobody tries"
     CALM = "calm", "If Unrest is then 0 and no event goes on"
     UNBUILT = "unbuilt", "If nothing is built"
     # A game master has seen to what an outcome left to do.
@@ -166,6 +168,8 @@ class EventRow:
     asks: tuple[tuple[When, T | str], ...] = ()
     circumstances: Circumstances | None = None
     threatens: Threatened | None = None
+    # How leaders say that they leave its checks alone, where the book only lets them try.
+    leaves: T | None = None
     # Whether a failed check settles it; else it can still be met or beaten (R129, R131).
     is_settled_by_failure: bool = True
     # Whether the realm itself tells which of its answers is true; whether the Ruler gives the answer.
@@ -427,8 +431,8 @@ class BookEvent(Labelled):
         "squatters",
         "Squatters",
         "Homeless people camp on a free lot, so nothing can be built there: Fame −1. Roll Stability to move "
-        "them; on a failure it goes on. After a success, a House or Tenement must be there by next month, or "
-        "Infamy rises by 1.",
+        "them, or let them stay. On a failure, or if they stay, it goes on. After a success, a House or "
+        "Tenement must be there by next month, or Infamy rises by 1.",
     )
     UNEXPECTED_FIND = (
         "unexpected_find",
@@ -983,7 +987,8 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             ),
             Outcome(When.UNBUILT, (_unrest("+2"), Effect(Number.INFAMY, "+1"))),
         ),
-        goes_on=(When.FAILURE,),
+        goes_on=(When.FAILURE, When.UNTRIED),
+        leaves=T("Let them stay"),
         is_judged=True,
     ),
     "unexpected_find": EventRow(

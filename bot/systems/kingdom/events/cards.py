@@ -16,7 +16,7 @@ from bot.systems.kingdom.book import Attribute, Number
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import Strike, about, place_of
-from bot.systems.kingdom.events.outcomes import UNTIL, EventSettled, amount_of, checks_of
+from bot.systems.kingdom.events.outcomes import UNTIL, EventBegun, EventSettled, amount_of, checks_of
 from bot.systems.kingdom.events.own import DEEDS, OWN_EVENT, OwnEvent
 from bot.systems.kingdom.events.resolving import AFTER, STEP, EventLocated, EventResolved, numbered, titled
 from bot.systems.kingdom.events.rules import (
@@ -134,7 +134,7 @@ def draw(post: Post) -> Card | None:
         if isinstance(event, EventRolled):
             return _rolled(event, post)
         if isinstance(event, EventSettled):
-            lines = [*event.lines, *_followed(post)]
+            lines = [*_begun(post), *event.lines, *_followed(post)]
             return Card(event.headline, tuple(fitting(lines, ROOM)), tone=_tone(event))
         if isinstance(event, EventResolved):
             title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
@@ -169,6 +169,8 @@ def _rolled(event: EventRolled, post: Post) -> Card:
     for each in came:
         lines += [each.title, *each.lines]
     lines += _followed(post)
+    # What is explained says what comes of it at once.
+    lines += _begun(post) if len(waits) > MOST_EXPLAINED else ()
     lines += _explained(waits, post, is_only=not came)
     if event.is_undecided:
         lines.append(UNDECIDED())
@@ -176,6 +178,13 @@ def _rolled(event: EventRolled, post: Post) -> Card:
         rolls = Safe(" → ".join(each.sentence() for each in event.rolls))
         lines.append(T("-# {rolls}")(rolls=rolls))
     return Card(_title(event), tuple(lines), tone=Tone.ASKS if event.die <= event.chance else Tone.PLAIN)
+
+
+def _begun(post: Post) -> Iterator[Safe]:
+    """What came of events before anybody rolled or decided."""
+    for each in post.entry.events:
+        if isinstance(each, EventBegun):
+            yield from each.lines
 
 
 def _followed(post: Post) -> Iterator[Safe]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from bot.engine.dice.source import Dice
@@ -35,6 +35,7 @@ from bot.systems.kingdom.sources import (
     COMMON,
     OPTIONAL,
     STOCKYARD_GIVES,
+    cut_at_zero,
     established,
     farms_by,
     figures,
@@ -142,10 +143,11 @@ def _is_a_players(kingdom: Kingdom, found: Happening) -> bool:
 
 
 def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
-    """Each of them as it stands; adventurers help with the first of their kind (R141)."""
+    """Each of them, after what always comes first; adventurers help with the first of their kind (R141)."""
     asked = asked_now(realm.kingdom, found)
     if not asked:
         return ()
+    realm = _foreseen(realm, found)
     made, helped = list[Check](), help_for(realm.kingdom, found)
     bonus = circumstances(realm, found) + (CALM_BONUS if _is_calm(realm, found) else 0)
     for attribute in asked:
@@ -294,6 +296,39 @@ def filled(outcome: Outcome, template: T | str, die: int) -> Safe:
 GONE: Final = EventRow(Strikes.KINGDOM)
 
 
+class EventBegun(Event):
+    """What always came of an event, before anybody rolled or decided: numbers changed, and deeds."""
+
+    name: str
+    event: str
+    place: str
+    changed: tuple[Changed, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+
+    def sentence(self) -> Safe:
+        """Whose event, where, and all that came of it."""
+        where = T(" · {place:40}").of(self) if self.place else ""
+        return T("{name:60}: {event}{where}: {told}")(
+            name=self.name, event=event_name(self.event), where=where, told=Safe(" · ".join(self.lines))
+        )
+
+    @property
+    def lines(self) -> Iterator[Safe]:
+        """What changed, and what was done."""
+        kept = [each.sentence() for each in self.changed if each.is_kept]
+        if kept:
+            yield T("At once: {kept:,}")(kept=kept)
+        yield from _noted(self.changed)
+        yield from (each.sentence() for each in self.deeds)
+
+
+def _noted(changed: Sequence[Changed]) -> Iterator[Safe]:
+    """What nobody but the table keeps."""
+    noted = [each.sentence() for each in changed if not each.is_kept]
+    if noted:
+        yield T("For the table to track: {noted:,}")(noted=noted)
+
+
 class EventSettled(Event):
     """What came of an event: the checks made, the outcomes that came about, each number that changed.
 
@@ -353,6 +388,7 @@ class EventSettled(Event):
         """What somebody said came about, where no check decided."""
         row = self._row
         said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
+        said |= {When.UNTRIED: row.leaves} if row.leaves is not None else {}
         return None if self.results else said.get(self.when)
 
     @property
@@ -366,14 +402,12 @@ class EventSettled(Event):
         if (said := self._said) is not None:
             yield T("{said}.")(said=said)
         kept = [each.sentence() for each in self.changed if each.is_kept]
-        noted = [each.sentence() for each in self.changed if not each.is_kept]
         if kept:
             # What a success costs all the same reads as no mistake.
             is_success = bool(self.results) and all(each.is_success for each in self.results)
             costs = is_success and any(each.is_bad for each in self.changed)
             yield T("Success, at a price: {kept:,}")(kept=kept) if costs else listed(kept, ",")
-        if noted:
-            yield T("For the table to track: {noted:,}")(noted=noted)
+        yield from _noted(self.changed)
         yield from (each.sentence() for each in self.deeds)
         for each in outcomes:
             if each.note is not None:
@@ -430,6 +464,8 @@ def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
 
 def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
     """Roll its checks, and carry out what comes of them (R125 to R147)."""
+    realm, first = begun(realm, found, dice, entry)
+    found = _now(realm, found)
     made, row = checks_of(realm, found), found.row or GONE
     made *= _threatened(realm, found, dice)
     results = tuple(rolled(each, dice, plain_name(found.event)) for each in made)
@@ -442,10 +478,11 @@ def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Cam
         told = EventSettled(
             realm.kingdom.name, found.event, place, when, results=results, is_open=True, own=found.own
         )
-        return after, (told,)
+        return after, (*first, told)
     is_success = all(each.is_success for each in results)
     tried = replace(found, streak=found.streak + 1 if is_success else 0)
-    return settled(realm, tried, when, dice, results, entry=entry)
+    after, events = settled(realm, tried, when, dice, results, entry=entry)
+    return after, (*first, *events)
 
 
 def _by(results: Sequence[Result], *, is_second: bool) -> When:
@@ -462,6 +499,91 @@ def _by(results: Sequence[Result], *, is_second: bool) -> When:
 Came = tuple[Realm, tuple[Any, ...]]
 
 
+@dataclass(slots=True)
+class _Coming:
+    """Outcomes of an event as they come about: the realm by then, and what is told of them."""
+
+    realm: Realm
+    found: Happening
+    dice: Dice
+    results: tuple[Result, ...] = ()
+    entry: int = 0
+    changed: list[Changed] = field(default_factory=list)
+    came: list[When] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    followed: list[Any] = field(default_factory=list)
+    left: str = ""
+    die: int = 0
+
+    def about(self, *due: When) -> None:
+        """Bring those about that it has, each once, in that order."""
+        for when in due:
+            outcome = (self.found.row or GONE).outcome(when)
+            if outcome is None or when in self.came:
+                continue
+            if when is When.CALM and not _is_at_peace(self.realm, self.found):
+                continue
+            self.came.append(when)
+            if when is When.ALWAYS and self.found.begun == self.realm.month:
+                self.die = self.found.die
+            else:
+                self._carry_out(outcome)
+            self.left = when.value if _leaves(self.realm, outcome) else self.left
+
+    def _carry_out(self, outcome: Outcome) -> None:
+        failed = sum(not each.is_success for each in self.results)
+        times = failed if outcome.when is When.EACH_FAILURE else 1
+        sources = len(self.realm.kingdom.changes)
+        self.realm, more = _applied(self.realm, self.found, outcome, self.dice, times)
+        if len(self.realm.kingdom.changes) > sources:
+            require_place(len(self.realm.kingdom.changes) - 1)
+        self.changed += more
+        if outcome.sides:
+            (self.die,) = self.dice.roll(1, outcome.sides, reason=plain_name(self.found.event))
+        elif outcome.when is When.EACH_FAILURE:
+            self.die = failed
+        if outcome.does is not None and _is_due(self.realm, outcome):
+            doing = Doing(self.realm, self.found, outcome, self.dice, self.results, self.die, self.entry)
+            doing.run(outcome.does)
+            self.realm, self.found = doing.realm, doing.found
+            self.deeds += doing.deeds
+            self.followed += doing.events
+
+
+def begun(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
+    """Carry out what always comes of an event first, before anybody rolls or decides: once a month.
+
+    Of one that comes about at once it is all there is, and nothing is done here.
+    """
+    row = found.row or GONE
+    is_over = row.is_at_once or found.begun == realm.month or follow_up(realm.kingdom, found) is not None
+    if is_over or row.outcome(When.ALWAYS) is None:
+        return realm, ()
+    coming = _Coming(realm, found, dice, entry=entry)
+    coming.about(When.ALWAYS)
+    changed, deeds = tuple(coming.changed), tuple(coming.deeds)
+    event = EventBegun(realm.kingdom.name, found.event, place_of(realm, found), changed, deeds)
+    after = _with(coming.realm, replace(coming.found, begun=realm.month, die=coming.die))
+    return after, (*((event,) if changed or deeds else ()), *coming.followed)
+
+
+def _now(realm: Realm, found: Happening) -> Happening:
+    """It as it stands in that realm."""
+    return next((each for each in realm.kingdom.happenings if each.number == found.number), found)
+
+
+def _foreseen(realm: Realm, found: Happening) -> Realm:
+    """The realm once what always comes of it has come, as far as no die decides that."""
+    outcome = (found.row or GONE).outcome(When.ALWAYS)
+    if outcome is None or found.begun == realm.month:
+        return realm
+    for each in outcome.effects:
+        fixed = AMOUNT.fullmatch(amount_of(each, realm, found))
+        if fixed is not None and fixed[2] is not None:
+            realm, _, _ = _changed(realm, each, int(fixed[0].replace(" ", "")), found)
+    return realm
+
+
 def settled(
     realm: Realm,
     found: Happening,
@@ -471,43 +593,28 @@ def settled(
     *,
     entry: int = 0,
 ) -> Came:
-    """Carry out an outcome, with what always comes of the event. Raises RuleViolation for want of room.
+    """Carry out an outcome, after what always comes of the event. Raises RuleViolation for want of room.
 
     `entry` is since when an item that comes of it waits for its name.
     """
-    row, failed = found.row or GONE, sum(not each.is_success for each in results)
-    due = [When.EACH_FAILURE] * bool(failed) + [when]
+    realm, first = begun(realm, found, dice, entry)
+    found = replace(_now(realm, found), streak=found.streak)
+    row, place = found.row or GONE, place_of(realm, found)
+    coming = _Coming(realm, found, dice, results, entry)
+    due = [When.EACH_FAILURE] * any(not each.is_success for each in results) + [when]
     if follow_up(realm.kingdom, found) is None:
         due.insert(0, When.ALWAYS)
-    after, changed, came, left, die = realm, list[Changed](), list[When](), "", 0
-    deeds, followed, place = list[Deed](), list[Any](), place_of(realm, found)
-    for each in (*due, When.CALM):
-        outcome = row.outcome(each)
-        if outcome is None or each in came or (each is When.CALM and not _is_at_peace(after, found)):
-            continue
-        after, more = _applied(after, found, outcome, dice, failed if each is When.EACH_FAILURE else 1)
-        changed += more
-        came.append(each)
-        if outcome.sides:
-            (die,) = dice.roll(1, outcome.sides, reason=plain_name(found.event))
-        elif each is When.EACH_FAILURE:
-            die = failed
-        if outcome.does is not None and _is_due(after, outcome):
-            doing = Doing(after, found, outcome, dice, results, die, entry)
-            doing.run(outcome.does)
-            after, deeds, followed = doing.realm, [*deeds, *doing.deeds], [*followed, *doing.events]
-            found = doing.found
-        left = each.value if _leaves(after, outcome) else left
-    later = row.outcome(When(left)) if left else None
+    coming.about(*due, When.CALM)
+    later = row.outcome(When(coming.left)) if coming.left else None
     is_later = later is not None and bool(later.asks)
     goes_on = when in row.goes_on
     kept = replace(
-        found,
+        coming.found,
         tried=realm.month,
-        resolved=found.resolved if left and not is_later else realm.month,
+        resolved=found.resolved if coming.left and not is_later else realm.month,
         is_continuous=goes_on or is_later,
-        left=left,
-        die=die,
+        left=coming.left,
+        die=coming.die,
         came=when.value,
     )
     event = EventSettled(
@@ -515,16 +622,16 @@ def settled(
         found.event,
         place,
         when,
-        tuple(came),
+        tuple(coming.came),
         results,
-        tuple(changed),
-        die,
+        tuple(coming.changed),
+        coming.die,
         goes_on,
-        bool(left),
-        deeds=tuple(deeds),
+        bool(coming.left),
+        deeds=tuple(coming.deeds),
         own=found.own,
     )
-    return _with(after, kept), (event, *followed)
+    return _with(coming.realm, kept), (*first, event, *coming.followed)
 
 
 def _with(realm: Realm, found: Happening) -> Realm:
@@ -559,15 +666,10 @@ def _applied(
     changed = list[Changed]()
     for effect in () if is_early else outcome.effects:
         amount, faces = _amount(amount_of(effect, realm, found), dice)
-        amount *= times
-        if effect.number is Number.UNREST:
-            # What would take it below 0 is wasted.
-            amount = max(amount, -realm.kingdom.unrest)
-        if not amount:
-            continue
-        realm, kept = _changed(realm, effect, amount, found)
+        realm, amount, kept = _changed(realm, effect, amount * times, found)
         in_each = kept and effect.in_each and found.town is None
-        changed.append(Changed(effect.number, amount, effect.until, faces, kept, in_each))
+        if amount:
+            changed.append(Changed(effect.number, amount, effect.until, faces, kept, in_each))
     return realm, changed
 
 
@@ -582,19 +684,22 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     return sign * sum(faces), faces
 
 
-def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tuple[Realm, bool]:
-    """The realm with a number changed, and whether anybody keeps it.
+def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tuple[Realm, int, bool]:
+    """The realm with a number changed, by how much it really is, and whether anybody keeps it.
 
     Settlement modifiers are the settlement's that was struck, or every settlement's; else the kingdom's, as
-    far as the campaign has such (R124).
+    far as the campaign has such (R124). What would take Unrest, Fame or Infamy below 0 is wasted.
     """
     kingdom, name = realm.kingdom, plain_name(found.event)
     match effect.number:
+        case _ if not amount:
+            return realm, 0, True
         case Number.UNREST:
-            return replace(realm, kingdom=with_unrest(kingdom, amount)), True
+            amount = max(amount, -kingdom.unrest)
+            return replace(realm, kingdom=with_unrest(kingdom, amount)), amount, True
         case Number.TREASURY:
             # It may fall below 0 (R145).
-            return replace(realm, kingdom=with_points(kingdom, amount)), True
+            return replace(realm, kingdom=with_points(kingdom, amount)), amount, True
     stat = Stat(effect.number.value)
     if stat in COMMON and (found.town is not None or effect.in_each):
         ids = [found.town] if found.town is not None else list(realm.towns)
@@ -604,13 +709,12 @@ def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tup
             id_: with_modifier(town, modifier, amount, name, effect.until, month)
             for id_, town in towns.items()
         }
-        return replace(realm, towns={**realm.towns, **changed}), bool(changed)
+        return replace(realm, towns={**realm.towns, **changed}), amount, bool(changed)
     if stat in OPTIONAL and stat not in further(realm):
-        return realm, False
-    more = with_more(kingdom, stat, amount, name, effect.until, found.event)
-    if len(more.changes) > len(kingdom.changes):
-        require_place(len(kingdom.changes))
-    return replace(realm, kingdom=more), True
+        return realm, amount, False
+    if amount := cut_at_zero(realm, stat, amount):
+        kingdom = with_more(kingdom, stat, amount, name, effect.until, found.event)
+    return replace(realm, kingdom=kingdom), amount, True
 
 
 def require_place(count: int) -> None:

@@ -181,13 +181,16 @@ def settle_event(scene: Scene, action: SettleEvent, dice: Dice) -> Turn:
 
 @action(may=Permit.MEMBERS)
 def choose_event(scene: Scene, action: ChooseEvent, dice: Dice) -> Turn:
-    """Carry out what the Ruler decides (R145, R146). Raises RuleViolation, NotAllowed."""
+    """Carry out what leaders decide: the Ruler (R145, R146), or who leaves a check alone (R142).
+
+    Raises RuleViolation, NotAllowed.
+    """
     realm = standing_realm(scene, action.kingdom)
     found, step = _waiting(realm, action.number)
-    row = found.row
-    if row is None or not row.is_rulers or action.outcome not in dict(_answers(realm.kingdom, found)):
+    if action.outcome not in dict(_decisions(realm.kingdom, found)):
         raise _no_such_outcome(found)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
+    checks = () if found.row is None or found.row.is_rulers else asked_now(realm.kingdom, found)
+    on_behalf_of = acting_for(scene, realm.kingdom, *(Task(each.value) for each in checks), Task.LEADERSHIP)
     after, events = settled(realm, found, action.outcome, dice, entry=scene.entry)
     return _turn(scene, realm, after, step, *events, on_behalf_of=on_behalf_of)
 
@@ -270,6 +273,16 @@ def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T | str], 
     return ((When.ALWAYS, T("Carry it out")),) if row.is_at_once else row.asks
 
 
+def _decisions(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T | str], ...]:
+    """What leaders may decide about it by a press."""
+    row = found.row
+    if row is None:
+        return ()
+    if row.is_rulers:
+        return _answers(kingdom, found)
+    return ((When.UNTRIED, row.leaves),) if row.leaves is not None and asked_now(kingdom, found) else ()
+
+
 def _seen_to(realm: Realm, found: Happening) -> Came:
     over = replace(found, resolved=realm.month, left="")
     happenings = tuple(over if each is found else each for each in realm.kingdom.happenings)
@@ -349,14 +362,16 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
     # Of several events each button says which one it is about.
     says = T("{label}") if is_only else T("{label}: {event}")
     named = {} if is_only else {"event": title}
+    said = () if is_rulers else _answers(state, each)
     choices = [
         Choice(
             when.value,
             says.plain(label=label, **named),
-            (ChooseEvent if is_rulers else SettleEvent)(kingdom, each.number, when),
+            action(kingdom, each.number, when),
             is_main=not checks,
         )
-        for when, label in _answers(state, each)
+        for action, labels in ((SettleEvent, said), (ChooseEvent, _decisions(state, each)))
+        for when, label in labels
     ]
     if is_judged:
         look = T("See if it's met") if each.since < state.month.number else T("Wait and see")

@@ -32,7 +32,7 @@ from bot.systems.kingdom.events.draws import (
     place_of,
     targets,
 )
-from bot.systems.kingdom.events.outcomes import Came, asked_now, checks_of, settled
+from bot.systems.kingdom.events.outcomes import Came, asked_now, begun, checks_of, settled
 from bot.systems.kingdom.events.own import OWN_EVENT, OwnEvent
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
@@ -274,13 +274,15 @@ def _foretold(realm: Realm, omen: Omen, dice: Dice) -> tuple[tuple[Drawn, ...], 
 
 
 def _carried_out(realm: Realm, struck: tuple[Struck, ...], dice: Dice, entry: int) -> Came:
-    """The realm once those came about that nothing is rolled against, and nobody decides."""
+    """The realm once all came about that nothing is rolled against and nobody decides."""
     came = list[Any]()
     for each in struck:
         found = happening_of(realm.kingdom, each.number)
         if found.row is not None and found.row.is_at_once:
             realm, events = settled(realm, found, When.ALWAYS, dice, entry=entry)
-            came += events
+        else:
+            realm, events = begun(realm, found, dice, entry)
+        came += events
     return realm, tuple(came)
 
 

@@ -17,12 +17,14 @@ from bot.engine.record import Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
+from bot.errors import UserError
 from bot.systems.kingdom.book import Modifier, Number, Stat, Until
 from bot.systems.kingdom.events.book import AMOUNT
 from bot.systems.kingdom.events.outcomes import require_place, rolled_on
 from bot.systems.kingdom.events.rules import placed_realm
 from bot.systems.kingdom.outcome import because, turn_of
 from bot.systems.kingdom.realm import WHY, OnKingdom, OnMonth, Realm, asked_realm, settlement_of, settlements
+from bot.systems.kingdom.sources import cut_at_zero
 from bot.systems.kingdom.state import (
     MOST_POINTS,
     REASON_LENGTH,
@@ -184,6 +186,7 @@ def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
         after = replace(realm, kingdom=_with_stock(realm.kingdom, number, amount))
     else:
         require_place(len(realm.kingdom.changes))
+        amount = _cut_at_zero(realm, number, amount)
         kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
         after = replace(realm, kingdom=kingdom)
     event = NumberPlaced(realm.kingdom.name, number.value, amount, reason, until, rolled, place)
@@ -272,6 +275,22 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     return sign * sum(rolled), rolled
 
 
+def _cut_at_zero(realm: Realm, number: Stat, amount: int) -> int:
+    """As much of it as the number has to lose. Raises RuleViolation where that is nothing."""
+    found = cut_at_zero(realm, number, amount)
+    if not found:
+        raise _is_nothing(number)
+    return found
+
+
+def _is_nothing(number: Stat | Stock) -> UserError:
+    return refused(
+        "events.is_nothing",
+        "{number} is already 0 and can't go lower.",
+        number=NUMBERS[number.value],
+    )
+
+
 def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
     """Changed once. Raises RuleViolation where it would leave its bounds, or change nothing."""
     match stock:
@@ -282,11 +301,7 @@ def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
         case _:
             changed = replace(kingdom, xp=max(0, kingdom.xp + amount))
     if changed == kingdom:
-        raise refused(
-            "events.is_nothing",
-            "{number} is already 0 and can't go lower.",
-            number=NUMBERS[stock.value],
-        )
+        raise _is_nothing(stock)
     if abs(changed.treasury) > MOST_POINTS or changed.xp > MOST_POINTS:
         raise refused(
             "events.too_much",
