@@ -165,6 +165,12 @@ TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
         ("no", "None", "You pay the full difference in list price"),
         ("yes", "Half the difference", "You pay half the difference if a discount is left"),
     ),
+    "half_price_round": (
+        "Half of an odd price",
+        "A discount, a Ruin or the site of the same building halves a price. Half of 13 BP is…",
+        ("up", "Rounded up to 7", "What comes off is rounded down"),
+        ("down", "Rounded down to 6", "What is left is rounded down"),
+    ),
     "upgrade_unrest": (
         "Unrest when upgrading",
         "A finished building changes Unrest once. What about the old building's change?",
@@ -378,10 +384,11 @@ FROM_SCRATCH = _setting("from_scratch")
 FREE_CITY_FAILURE = _setting("free_city_failure")
 POOL_ROADS = _setting("pool_roads")
 PREPARATION_COUNTS = _setting("prep_counts")
-# R083, R085, R088, R089.
+# R083, R085, R088, R106, R089.
 BROTHEL = _setting("brothel")
 DISCOUNT_SCOPE = _setting("discount_scope")
 UPGRADE_DISCOUNTS = _setting("discount_applies_to_upgrades")
+HALF_PRICE = _setting("half_price_round")
 UPGRADE_UNREST = _setting("upgrade_unrest")
 # R093, R094, R098, R101.
 ADJACENCY = _setting("adjacency")
@@ -438,6 +445,7 @@ SETTINGS = (
     BROTHEL,
     DISCOUNT_SCOPE,
     UPGRADE_DISCOUNTS,
+    HALF_PRICE,
     UPGRADE_UNREST,
     ADJACENCY,
     NEIGHBOUR_USE,

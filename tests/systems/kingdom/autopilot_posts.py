@@ -86,7 +86,9 @@ def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
         assert all(1 <= len(select.picks) <= MOST_PICKS for select in card.selects)
         assert len(text_of(card)) <= CONTENT
         assert all(len(button.custom_id) <= 100 for button in card.buttons)
-        assert RENDERER.line(post.entry).strip()
+        line = RENDERER.line(post.entry).strip()
+        assert line
+        assert not line.endswith(":"), line
 
 
 def posts(scene: Scene, action: Any, turn: Turn, actor: int) -> Iterator[Post]:

@@ -111,6 +111,19 @@ def test_half_of_an_odd_price_is_what_is_left_once_half_is_taken_off_rounded_dow
     assert price(at, "house A1") == 2
 
 
+@pytest.mark.parametrize(("choice", "half"), [("up", 2), ("down", 1)])
+def test_r106_which_way_half_of_an_odd_price_is_rounded_the_campaign_decides(choice: str, half: int) -> None:
+    """A House of 3 BP on the site of another, by a Theater's discount, or on a Ruin."""
+    campaign = decided(half_price_round=choice)
+    at = gone(on(town("house A1"), campaign=campaign), "1")
+    assert price(at, "house A1") == half
+    ruin = granted(Grant(1, Gift.RUIN, B.TENEMENT))
+    assert price(on(ruin, campaign=campaign), "tenement A2") == (1 if choice == "up" else 0)
+    # What is even stays as it is, and so does what a repair costs (R108).
+    theater = on(town("theater E5+F5", "house A1"), campaign=campaign)
+    assert price(theater, "inn A2") == HALVED
+
+
 def test_the_theater_of_one_settlement_halves_nothing_in_another() -> None:
     port = town("theater E5+F5", name="Port", spot="1,0")
     kingdom = builder(settlements=(HOLD, RecordId("port")))

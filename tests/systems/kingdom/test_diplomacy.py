@@ -221,6 +221,16 @@ def test_a_threat_goes_by_infamy_and_armies(
     assert now.barred == ({} if has_embassy else {"threat": 13})
 
 
+@pytest.mark.parametrize(("infamy", "bonus"), [(0, 0), (9, 9), (10, 11), (25, 27)])
+def test_on_a_threat_a_tenth_of_infamy_comes_on_top(infamy: int, bonus: int) -> None:
+    """Infamy itself by the Diplomatic edict (2107), and 1 for every 10 points by its own rule (2183)."""
+    before = around(changes=(change(Stat.INFAMY, infamy),) if infamy else ())
+    (sent,) = [
+        each for each in play(before, envoy(3, threat=True), 20, 1).events if isinstance(each, EnvoySent)
+    ]
+    assert [each.modifier for each in sent.checks] == [3 + bonus]
+
+
 def test_a_threat_that_fails_by_5_worsens_the_attitude_by_two() -> None:
     then = played(around(replace(VELL, attitude=Attitude.FRIENDLY)), envoy(0, threat=True), 2, 1)
     assert other(then).attitude is Attitude.UNFRIENDLY

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.dice.source import FixedDice
+from bot.engine.event import sentence
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
     BuildingType,
@@ -32,6 +33,7 @@ from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.state import Change, Happening, Kingdom, is_vacant
+from bot.systems.kingdom.towns.cards import items_rolled
 from bot.systems.kingdom.towns.items import NameItem, with_items
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Closed, Town
@@ -216,6 +218,18 @@ def test_an_unexpected_find_has_a_slot_of_its_own_until_the_next_event_phase(die
     over = month(Phase.EVENT, *EVENT_OVER, number=2, size=3)
     later = next_event_phase(struck("feud", kept, happenings=(feud,), month=over))
     assert [each.wares for each in hold_in(later).buildings] == [(), ()]
+
+
+def test_a_find_is_no_roll_of_a_district() -> None:
+    """With one district there is one roll, and none where nothing is vacant."""
+    inn = replace(town("inn A1", "house B1"), finds=(Grade.MINOR,))
+    found = struck("feud", inn)
+    _, rolls = with_items(realm_in(found), FixedDice(1, 3), 7)
+    assert sentence(rolls) == "Tarn: a minor scroll in Hold (Inn) on the market."
+    assert items_rolled(rolls) == ("Hold: a find, **a minor scroll** at the Inn",)
+    both = replace(town("alchemist A1"), finds=(Grade.MINOR,))
+    _, rolls = with_items(realm_in(struck("feud", both)), FixedDice(12, 3), 7)
+    assert "rolls for magic items in 1 district: a minor" in str(sentence(rolls))
 
 
 def test_what_was_found_and_has_not_come_yet_waits_for_upkeep() -> None:

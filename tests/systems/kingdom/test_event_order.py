@@ -15,7 +15,7 @@ from bot.systems.kingdom.events.book import EVENTS, Strikes, When
 from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempted, checks_of
 from bot.systems.kingdom.events.outcomes import begun as begins
 from bot.systems.kingdom.events.own import read_event
-from bot.systems.kingdom.events.resolving import ChooseEvent
+from bot.systems.kingdom.events.resolving import ChooseEvent, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import MOST_CHANGES
@@ -157,6 +157,23 @@ def test_what_comes_first_comes_once_a_month(event: str) -> None:
     assert (then.kingdom.unrest, then.kingdom.changes) == (
         kingdom_of(played(begin, ROLL, 20)).unrest, kingdom_of(played(begin, ROLL, 20)).changes,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("settlement", ["Hold", ""])
+def test_what_is_told_of_an_event_never_ends_in_a_colon(event: str, settlement: str) -> None:
+    """Whatever came of it, and also where nothing did."""
+    for when in When:
+        for came in ((), (when,)):
+            told = EventSettled("Tarn", event, settlement, when, came)
+            assert not str(sentence(told)).rstrip().endswith(":"), told
+
+
+def test_a_pilgrimage_says_what_it_is() -> None:
+    turn = play(struck("pilgrimage"), SettleEvent(TARN, 1, When.ALWAYS))
+    assert sentence(told(turn)) == (
+        "Tarn: Pilgrimage · Hold: Pilgrims hold a festival there, at no cost to you."
+    )
 
 
 OWN = read_event({

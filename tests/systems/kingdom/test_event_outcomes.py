@@ -661,6 +661,17 @@ def test_treasury_r145_may_fall_below_0_by_an_event() -> None:
     assert kingdom_of(played(struck("bandit_activity", treasury=1), ROLL, 1, 5)).treasury == -4
 
 
+def test_r135_a_boomtown_counts_a_temple_that_gives_economy_and_no_other() -> None:
+    """By its deity, where the campaign uses holy sites (R162): not by what the book lists."""
+    lots = town("inn A1", "temple B1+C1", "shrine D1")
+    blessing = (Attribute.ECONOMY, Attribute.LOYALTY)
+    temple = replace(lots.buildings[1], deity="Erastil", blessing=blessing)
+    lots = replace(lots, buildings=(lots.buildings[0], temple, lots.buildings[2]))
+    for used, amount in (("yes", 2), ("no", 1)):
+        begin = struck("boomtown", lots, campaign=decided(holy_sites=used))
+        assert numbers(begin, played(begin, SETTLE(TARN, 1, When.ALWAYS), 2))["economy event"] == amount
+
+
 def test_r135_a_boomtown_counts_sound_buildings_that_add_to_economy() -> None:
     lots = town("inn A1", "bank B1", "house C1")
     hurt = replace(lots, buildings=(*lots.buildings[:1], replace(lots.buildings[1], is_damaged=True)))

@@ -194,7 +194,8 @@ def require_ledger(before: Town, now: Town, settings: Mapping[str, str], told: I
         assert not [old for old, _ in grown if old.discounted]
     assert all(not old.is_damaged for old, _ in grown)
     for told_of in events:
-        assert told_of.price == told_of.listed - told_of.listed // 2 - told_of.magic
+        up = settings.get("kingdom.half_price_round") != "down"
+        assert told_of.price == (told_of.listed + up) // 2 - told_of.magic
 
 
 # -- between before and after --------------------------------------------------------------------------

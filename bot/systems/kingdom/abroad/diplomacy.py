@@ -160,9 +160,10 @@ def dc_line(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: boo
 
 
 def bonus_of(realm: Realm, *, is_threat: bool) -> int:
-    """What the kingdom's name adds to its envoy: by ten Fame, or Infamy and armies behind a threat."""
+    """What the kingdom's name adds to its envoy: by ten Fame; behind a threat Infamy, by ten more, armies."""
     if is_threat:
-        return number_of(realm, "infamy") + len(realm.kingdom.armies)
+        infamy = number_of(realm, "infamy")
+        return infamy + infamy // 10 + len(realm.kingdom.armies)
     return number_of(realm, "fame") // 10
 
 

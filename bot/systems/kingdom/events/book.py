@@ -884,7 +884,10 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             ),
         ),
     ),
-    "pilgrimage": EventRow(Strikes.HOLY),
+    "pilgrimage": EventRow(
+        Strikes.HOLY,
+        outcomes=(Outcome(When.ALWAYS, note=T("Pilgrims hold a festival there, at no cost to you.")),),
+    ),
     "plague": EventRow(
         Strikes.SETTLEMENT,
         (S, S),

@@ -54,8 +54,7 @@ from bot.systems.kingdom.state import (
     with_unrest,
 )
 from bot.systems.kingdom.towns.bills import as_played
-from bot.systems.kingdom.towns.book import row_of
-from bot.systems.kingdom.towns.state import Town, lots_in_use, sound, with_modifier
+from bot.systems.kingdom.towns.state import Town, given_by, lots_in_use, sound, with_modifier
 
 # -- how much ---------------------------------------------------------------------------------------------
 
@@ -81,7 +80,8 @@ def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
             amount = sum(each - 1 for each in _farms(realm, spot))
         case "boom":
             towns = _towns(realm, found)
-            amount = sum(row_of(each.type).economy > 0 for town in towns for each in sound(town))
+            booming = (given_by(each, realm.rulings) for town in towns for each in sound(town))
+            amount = sum(each.get(Stat.ECONOMY, 0) > 0 for each in booming)
         case "slavers_1" | "slavers_2":
             amount = int(effect.amount[-1])
             amount = amount if realm.rulings.is_on(SLAVERS_UNREST) else -amount
@@ -353,8 +353,11 @@ class EventSettled(Event):
     own: OwnEvent | None = None
 
     def sentence(self) -> Safe:
-        """All of it in a line."""
-        return T("{headline}: {told}")(headline=self.headline, told=Safe(" · ".join(self.lines)))
+        """All of it in a line; of what leaves nothing to tell, that it was."""
+        told = Safe(" · ".join(self.lines))
+        if not told:
+            return T("{headline}.")(headline=self.headline)
+        return T("{headline}: {told}")(headline=self.headline, told=told)
 
     @property
     def headline(self) -> Safe:

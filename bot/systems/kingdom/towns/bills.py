@@ -14,6 +14,7 @@ from bot.systems.kingdom.realm import Realm, left_after
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
+    HALF_PRICE,
     UNREST_IN_ATTRIBUTE,
     UPGRADE_DISCOUNTS,
     UPGRADE_UNREST,
@@ -89,29 +90,30 @@ def list_price(building: BuildingType, over: Building | None = None) -> int:
     return row_of(building).cost - (row_of(over.type).cost if over is not None else 0)
 
 
-def halved(price: int) -> int:
-    """Half of it; the discount is what is rounded down (P2)."""
-    return price - price // 2
+def halved(price: int, rulings: Rulings) -> int:
+    """Half of it: what comes off is rounded down (P2), or what is left if the campaign has it so (R106)."""
+    return price // 2 if rulings.is_on(HALF_PRICE) else price - price // 2
 
 
 def _cuts(
     rulings: Rulings, town: Town, building: BuildingType, place: Place, over: Building | None, listed: int
 ) -> Iterator[Bill]:
     if over is None:
-        yield from _rebuilt(town, building, place, listed)
+        half = halved(listed, rulings)
+        yield from _rebuilt(town, building, place, listed, half)
         for grant in fitting(town, building):
-            yield _granted(grant, listed)
+            yield _granted(grant, listed, half)
     if over is None or rulings.is_on(UPGRADE_DISCOUNTS):
         for source in discounting(town, building, rulings):
-            yield Bill(listed, halved(listed), Cut.DISCOUNT, source.number)
+            yield Bill(listed, halved(listed, rulings), Cut.DISCOUNT, source.number)
 
 
 # -- rebuilding ---------------------------------------------------------------------------------------
 
 
-def _rebuilt(town: Town, building: BuildingType, place: Place, listed: int) -> Iterator[Bill]:
+def _rebuilt(town: Town, building: BuildingType, place: Place, listed: int, half: int) -> Iterator[Bill]:
     if is_rebuilt(town, building, place):
-        yield Bill(listed, halved(listed), Cut.REBUILT)
+        yield Bill(listed, half, Cut.REBUILT)
     elif saved := _saved(town, place):
         yield Bill(listed, max(0, listed - saved), Cut.REPLACES)
 
@@ -186,10 +188,10 @@ def fitting(town: Town, building: BuildingType) -> Iterator[Grant]:
     return (each for each in town.grants if each.type in (None, building))
 
 
-def _granted(grant: Grant, listed: int) -> Bill:
+def _granted(grant: Grant, listed: int, half: int) -> Bill:
     match grant.gift:
         case Gift.RUIN:
-            return Bill(listed, halved(listed), Cut.RUIN, grant.number)
+            return Bill(listed, half, Cut.RUIN, grant.number)
         case Gift.SALVAGE:
             return Bill(listed, max(0, listed - grant.points), Cut.SALVAGE, grant.number)
         case _:

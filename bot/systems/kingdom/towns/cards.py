@@ -436,6 +436,8 @@ def _offer(offer: Offer) -> str:
         return T("{where}: {die}, nothing")(where=where, die=offer.die)
     what = described(offer.grade, offer.kind)
     came = T("{where}: {die}, **a {what}** at the {building}")
+    if offer.is_find:
+        came = T("{where}: a find, **a {what}** at the {building}")
     return came(where=where, die=offer.die, what=what, building=offer.building)
 
 

@@ -467,7 +467,7 @@ class PutItem(OnKingdom):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The roll for one district; without a building nothing came up."""
+    """The roll for one district, or a find in it; without a building nothing came up."""
 
     settlement: str
     district: int
@@ -476,13 +476,18 @@ class Offer:
     grade: Grade | None = None
     kind: ItemKind | None = None
 
+    @property
+    def is_find(self) -> bool:
+        """Whether it comes of an Unexpected Find, for which no die is rolled here."""
+        return not self.die
+
 
 # A line of the journal names so many of those that came.
 MOST_TOLD: Final = 3
 
 
 class ItemsRolled(Event):
-    """Magic items came to the market, or none did: the roll of each district with a vacant slot."""
+    """Magic items came to the market, or none: the roll of each district with a vacant slot, and finds."""
 
     name: str
     offers: tuple[Offer, ...] = ()
@@ -495,7 +500,10 @@ class ItemsRolled(Event):
         rolls = T(
             "{name:60} rolls for magic items in {many:1 district|{many} districts}: {found} on the market."
         )
-        return rolls(name=self.name, many=len(self.offers), found=found or T("nothing"))
+        many = sum(not each.is_find for each in self.offers)
+        if found and not many:
+            return T("{name:60}: {found} on the market.")(name=self.name, found=found)
+        return rolls(name=self.name, many=many, found=found or T("nothing"))
 
 
 def _arrived(offer: Offer) -> Safe:

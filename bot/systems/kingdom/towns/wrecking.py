@@ -310,7 +310,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
         scene.note(T("Its unused discounts are lost too: {unused}.")(unused=unused))
     scene.note(T("No Unrest, and no refund. The remains make the next building there cheaper.")())
     if planned.building.place.lots:
-        half = halved(row_of(planned.building.type).cost)
+        half = halved(row_of(planned.building.type).cost, realm.rulings)
         scene.note(T("Rebuilding the same there costs half: {half} BP.")(half=half))
 
 
