@@ -225,8 +225,8 @@ def test_a_find_is_no_roll_of_a_district() -> None:
     inn = replace(town("inn A1", "house B1"), finds=(Grade.MINOR,))
     found = struck("feud", inn)
     _, rolls = with_items(realm_in(found), FixedDice(1, 3), 7)
-    assert sentence(rolls) == "Tarn: a minor scroll in Hold (Inn) on the market."
-    assert items_rolled(rolls) == ("Hold: a find, **a minor scroll** at the Inn",)
+    assert sentence(rolls) == "Tarn: a minor ring in Hold (Inn) on the market."
+    assert items_rolled(rolls) == ("Hold: a find, **a minor ring** at the Inn",)
     both = replace(town("alchemist A1"), finds=(Grade.MINOR,))
     _, rolls = with_items(realm_in(struck("feud", both)), FixedDice(12, 3), 7)
     assert "rolls for magic items in 1 district: a minor" in str(sentence(rolls))
