@@ -10,11 +10,11 @@ import pytest
 from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed
-from bot.systems.kingdom.abroad.book import Balance, Bond, SpecialEdict, Tie, Vassalage
+from bot.systems.kingdom.abroad.book import Balance, Bond, Cargo, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate, SendEnvoy, SettleTerms
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition, days_of
 from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact, PartnerChanged
-from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact
+from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact, Route
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
 from bot.systems.kingdom.abroad.waiting import abroad_steps
@@ -374,6 +374,70 @@ def test_r163_a_union_has_the_average_unrest_and_everything_of_both() -> None:
     assert state.settlements == ("hold", PORT)
     assert then.records[PORT].state.kingdom == TARN
     assert then.records[BLUE].is_archived
+
+
+GREEN = RecordId("green")
+
+
+def three() -> Any:
+    """Tarn and Blue before they unite, tied to each other, to Vell and Ostra, and to Wren's kingdom Green."""
+    at = beside(Phase.EVENT)
+    green = Kingdom("Green", LANDS, tarn().alignment, stage=Stage.STANDING, month=month(Phase.UPKEEP))
+    records = {**at.records, GREEN: Record(GREEN, KINGDOM.name, ready(green, 0))}
+    at = replace(at, records=records)
+    for tie in (Tie.EMBASSY, Tie.TREATY):
+        at = played(at, MakePact(BLUE, "Tarn", tie))
+        at = played(at, MakePact(BLUE, "Green", tie))
+    at = played(at, MakePact(TARN, "Green", Tie.EMBASSY))
+    blue = at.records[BLUE].state
+    blue = replace(
+        blue,
+        others=(*blue.others, OtherKingdom("Vell", has_embassy=True)),
+        routes=(Route(5, "Vell", Cargo.GOODS, PORT, (), 4, 5, 1, 1, 2, 13),),
+        expeditions=(party(),),
+    )
+    own = replace(
+        kingdom_of(at),
+        others=(*kingdom_of(at).others, OtherKingdom("Ostra", has_embassy=True)),
+        routes=(
+            Route(6, "Blue", Cargo.FOOD, RecordId("hold"), (), 4, 5, 1, 1, 1, 13),
+            Route(7, "Ostra", Cargo.GOODS, RecordId("hold"), (), 4, 5, 1, 1, 1, 13),
+        ),
+    )
+    theirs = replace(at.records[GREEN].state, routes=(Route(3, "Blue", Cargo.GOODS, PORT, (), 4, 5, 1, 1),))
+    kept = {BLUE: blue, TARN: own, GREEN: theirs}
+    changed = {id_: replace(at.records[id_], state=state) for id_, state in kept.items()}
+    return replace(at, records={**at.records, **changed})
+
+
+def test_a_union_says_which_routes_and_ties_end() -> None:
+    told = sentence(play(three(), UniteKingdoms(TARN, "Blue")).events[0]) or ""
+    assert (
+        "That ends the treaty of Blue and Tarn, the treaty of Blue and Green, the embassy of Blue and "
+        "Vell, the trade route of Blue to Vell (goods), the explorers of Blue to 3,0 4,0, the trade route of "
+        "Tarn to Blue (food) and the trade route of Green to Blue (goods)." in told
+    )
+    # Where nothing ends nothing is said.
+    plain = sentence(play(beside(Phase.EVENT), UniteKingdoms(TARN, "Blue")).events[0]) or ""
+    assert "That ends" not in plain
+
+
+def test_a_union_has_no_tie_with_itself_and_nobody_has_one_with_what_it_was() -> None:
+    then = played(three(), UniteKingdoms(TARN, "Blue"))
+    assert [(each.name, each.tie) for each in kingdom_of(then).others] == [
+        ("Green", Tie.EMBASSY),
+        ("Ostra", Tie.EMBASSY),
+    ]
+    assert [each.partner for each in kingdom_of(then).routes] == ["Ostra"]
+    green = then.records[GREEN].state
+    assert [(each.name, each.tie) for each in green.others] == [("Tarn", Tie.EMBASSY)]
+    assert green.routes == ()
+
+
+def test_l2239_a_union_has_the_armies_of_both_however_many() -> None:
+    own = tuple(Army(f"Red {n}", 0) for n in range(30))
+    then = played(beside(Phase.EVENT, armies=own), UniteKingdoms(TARN, "Blue"))
+    assert [each.name for each in kingdom_of(then).armies][-1] == "Blues"
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
         _gain(theirs, action.tie),
         is_renewed=here.tie.place >= action.tie.place,
     )
-    also, told = _kept_there(scene, partner, theirs)
+    also, told = changed_partner(scene, partner, with_other(partner.kingdom, theirs))
     return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
 
 
@@ -210,9 +210,9 @@ class PartnerChanged(Event):
 Kept = tuple[tuple[Replace, ...], tuple[PartnerChanged, ...]]
 
 
-def _kept_there(scene: Scene, partner: Realm, other: OtherKingdom) -> Kept:
-    """The other kingdom with a tie as given, and what that changes in its numbers."""
-    after = replace(partner, kingdom=with_other(partner.kingdom, other))
+def changed_partner(scene: Scene, partner: Realm, kingdom: Kingdom) -> Kept:
+    """Another kingdom that is played, as given, and what that changes in its numbers."""
+    after = replace(partner, kingdom=kingdom)
     after = replace(after, kingdom=moved_on(scene, after))
     changed = shifts(partner, after)
     told = (PartnerChanged(partner.kingdom.name, changed),) if changed else ()
@@ -228,7 +228,9 @@ def _changed_there(
         return (), ()
     partner = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
     there = mirror(partner.kingdom, realm.id)
-    return ((), ()) if there is None else _kept_there(scene, partner, change(there))
+    if there is None:
+        return (), ()
+    return changed_partner(scene, partner, with_other(partner.kingdom, change(there)))
 
 
 # -- ties that end, here and there ---------------------------------------------------------------------------

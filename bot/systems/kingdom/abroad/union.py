@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -12,7 +13,8 @@ from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
-from bot.systems.kingdom.abroad.pacts import played, with_all_kingdoms
+from bot.systems.kingdom.abroad.book import Cargo, Tie
+from bot.systems.kingdom.abroad.pacts import PartnerChanged, changed_partner, played, with_all_kingdoms
 from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
 from bot.systems.kingdom.land.losses import redrawn
@@ -196,23 +198,77 @@ class UniteKingdoms(OnKingdom):
     other: str = option("The kingdom that joins this one, and ends", suggest=others_played)
 
 
-class KingdomsUnited(Event):
-    """One kingdom joined another (BP, hexes, settlements)."""
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What ends with a union: a tie, a trade route, or an expedition without either."""
 
-    says = T(
-        "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
-        "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, the "
-        "average of both. Name the leaders of the union with `/leader assign`."
-    )
+    name: str
+    other: str
+    tie: Tie = Tie.NONE
+    cargo: Cargo | None = None
+
+    def sentence(self) -> Safe:
+        """Whose, and with whom or where to."""
+        says = T("the explorers of {name:60} to {other:60}")
+        if self.cargo is not None:
+            says = T("the trade route of {name:60} to {other:60} ({cargo:lower})")
+        elif self.tie is not Tie.NONE:
+            says = T("the {tie} of {name:60} and {other:60}")
+        return says.of(self)
+
+
+class KingdomsUnited(Event):
+    """One kingdom joined another (BP, hexes, settlements); with that goes what it had with others."""
+
     name: str
     other: str
     hexes: int
     settlements: int
     points: int
     unrest: int
+    over: tuple[Over, ...] = ()
+
+    def sentence(self) -> Safe:
+        """What the union gets, and what ends."""
+        says = T(
+            "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
+            "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
+            "the average of both.{over} Name the leaders of the union with `/leader assign`."
+        )
+        over = T(" That ends {over:and}.")
+        told = over(over=[each.sentence() for each in self.over]) if self.over else ""
+        return says.of(self, over=told)
 
 
-MOST_ARMIES: Final = 30
+def _over(kingdom: Kingdom, partners: Collection[str] | None = None) -> tuple[Over, ...]:
+    """The ties and trade routes of a kingdom with those partners; of one that ends all, and its explorers."""
+    found = [
+        Over(kingdom.name, each.name, each.tie)
+        for each in kingdom.others
+        if each.tie is not Tie.NONE and (partners is None or each.name in partners)
+    ]
+    found += [
+        Over(kingdom.name, each.partner, cargo=each.cargo)
+        for each in kingdom.routes
+        if partners is None or each.partner in partners
+    ]
+    found += [Over(kingdom.name, each.route) for each in kingdom.expeditions if partners is None]
+    return tuple(found)
+
+
+def _names_of(kingdom: Kingdom, partner: RecordId) -> frozenset[str]:
+    """Under which name a kingdom keeps another one that is played here, if it does."""
+    return frozenset(each.name for each in kingdom.others if each.kingdom == partner)
+
+
+def _without_partners(kingdom: Kingdom, partners: Collection[str]) -> Kingdom:
+    """The kingdom without those others, and without what it had with them."""
+    return replace(
+        kingdom,
+        others=tuple(each for each in kingdom.others if each.name not in partners),
+        bonds=tuple(each for each in kingdom.bonds if not {each.first, each.second} & set(partners)),
+        routes=tuple(each for each in kingdom.routes if each.partner not in partners),
+    )
 
 
 @action(
@@ -226,7 +282,8 @@ MOST_ARMIES: Final = 30
 def unite_kingdoms(scene: Scene, action: UniteKingdoms, dice: Dice) -> Turn:
     """Unite two: Treasuries and armies are combined, Unrest is the average, at least 1 (R163).
 
-    Raises RuleViolation.
+    The ties and trade routes of the one that joins end, on both sides; those of the other go on, but for what
+    the two had with each other. Raises RuleViolation.
     """
     realm = standing_realm(scene, action.kingdom)
     _require_used(realm)
@@ -238,18 +295,50 @@ def unite_kingdoms(scene: Scene, action: UniteKingdoms, dice: Dice) -> Turn:
     kingdom, joining = realm.kingdom, other.kingdom
     unrest = max(1, (kingdom.unrest + joining.unrest) // 2)
     land = realm.land.having({spot: replace(each, realm=realm.id) for spot, each in other.hexes.items()})
+    partners = _names_of(kingdom, record.id)
     both = replace(
-        kingdom,
+        _without_partners(kingdom, partners),
         treasury=kingdom.treasury + joining.treasury,
         stored=kingdom.stored + joining.stored,
         unrest=unrest,
-        armies=(*kingdom.armies, *joining.armies)[:MOST_ARMIES],
+        armies=(*kingdom.armies, *joining.armies),
     )
     after = replace(realm, kingdom=both, land=land)
     for id_, town in other.towns.items():
         after = joined(after, id_, town)
     after = redrawn(realm, after)
     ended = replace(joining, stage=Stage.ENDED, treasury=0, stored=0, armies=(), settlements=(), capital=None)
-    event = KingdomsUnited(kingdom.name, joining.name, other.size, len(other.towns), joining.treasury, unrest)
-    also = (Replace(RecordId(record.id), ended, archive=True),)
-    return turn_of(scene, realm, after, event, also=also)
+    over = [*_over(joining), *_over(kingdom, partners)]
+    also, told = [Replace(RecordId(record.id), ended, archive=True)], list[PartnerChanged]()
+    for third in _thirds(scene, realm.id, other.id):
+        names = _names_of(third.kingdom, other.id)
+        over += _over(third.kingdom, names)
+        changes, shifts = changed_partner(scene, third, _without_partners(third.kingdom, names))
+        also, told = [*also, *changes], [*told, *shifts]
+    event = KingdomsUnited(
+        kingdom.name,
+        joining.name,
+        other.size,
+        len(other.towns),
+        joining.treasury,
+        unrest,
+        _each_once(over),
+    )
+    return turn_of(scene, realm, after, event, *told, also=also)
+
+
+def _thirds(scene: Scene, realm: RecordId, joining: RecordId) -> Iterator[Realm]:
+    """The campaign's other kingdoms that keep the one that joins."""
+    for id_, each in scene.records.items():
+        is_other = each.kind == KINGDOM.name and id_ != realm and not each.is_archived
+        if is_other and _names_of(each.state, joining):
+            yield realm_of(id_, scene.records.items(), scene.campaign.settings, each.state)
+
+
+def _each_once(over: Iterable[Over]) -> tuple[Over, ...]:
+    """A tie is both sides' own, and told once."""
+    found = dict[Any, Over]()
+    for each in over:
+        both = (each.name, each.other)
+        found.setdefault((frozenset(both) if each.cargo is None else both, each.tie, each.cargo), each)
+    return tuple(found.values())
