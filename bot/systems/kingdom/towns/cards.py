@@ -435,10 +435,9 @@ def _offer(offer: Offer) -> str:
     if offer.building is None:
         return T("{where}: {die}, nothing")(where=where, die=offer.die)
     what = described(offer.grade, offer.kind)
-    came = T("{where}: {die}, **a {what}** at the {building}")
-    if offer.is_find:
-        came = T("{where}: a find, **a {what}** at the {building}")
-    return came(where=where, die=offer.die, what=what, building=offer.building)
+    rolled = T("a find") if offer.is_find else T("{die}").of(offer)
+    came = T("{where}: {rolled}, **a {what}** at the {building}")
+    return came(where=where, rolled=rolled, what=what, building=offer.building)
 
 
 def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking) -> Card:
