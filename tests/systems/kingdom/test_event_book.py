@@ -154,7 +154,7 @@ STRIKES = {
     "assassination_attempt": "leader", "boomtown": "settlement", "building_demand": "settlement",
     "crop_failure": "farmland", "cult_activity": "settlement", "discovery": "settlement",
     "drug_den": "homes", "feud": "settlement / kingdom", "improvement_demand": "hex",
-    "inquisition": "settlement / kingdom", "justice_prevails": "settlement", "land_rush": "unclaimed",
+    "inquisition": "settlement / kingdom", "justice_prevails": "settlement", "land_rush": "settleable",
     "large_disaster": "improved", "localized_disaster": "built_lot", "monster_attack": "chosen",
     "noblesse_oblige": "free_lot", "outstanding_success": "settlement", "pilgrimage": "holy",
     "plague": "settlement / hex", "public_scandal": "leader", "remarkable_treasure": "settlement",
@@ -165,7 +165,7 @@ STRIKES = {
 # What outcomes do besides numbers, with the last d% of what is granted, or offered.
 DEEDS = {
     "archaeological_find": "always exhibit museum", "assassination_attempt": "failure kill",
-    "diplomatic_overture": "always 60 90 100", "drug_den": "none spread",
+    "diplomatic_overture": "always 60 90 100", "drug_den": "none spread", "land_rush": "always rush",
     "large_disaster": "each_failure raze",
     "localized_disaster": "each_failure ruin", "monster_attack": "failure lose_hex from 5",
     "noblesse_oblige": "always grant 50 monument 100 park", "plague": "none spread",
@@ -590,7 +590,9 @@ def test_r121_what_can_not_come_about(table: Table, event: str, where: Realm) ->
     ],
 )
 def test_r121_what_can(table: Table, event: str) -> None:
-    assert is_valid(built(), table, event)
+    # Settlers need a hex where they can build.
+    where = built()
+    assert is_valid(replace(where, land=hexed(where.land, "0,-1", has_lake=True)), table, event)
 
 
 @pytest.mark.parametrize("holy", ["shrine B1", "temple B1+C1", "cathedral B1+C1+B2+C2"])
@@ -666,7 +668,7 @@ def test_a_crop_failure_strikes_a_settlement_beside_farms() -> None:
 
 
 def test_a_land_rush_needs_a_hex_that_players_know() -> None:
-    beside = {"0,0": land().hexes["0,0"], "1,0": land(own=()).hexes["1,0"]}
+    beside = {"0,0": land().hexes["0,0"], "1,0": replace(land(own=()).hexes["1,0"], has_lake=True)}
     assert struck(realm(on=land(beside, own=("0,0",))), "land_rush") == Target("1,0")
     for change in ({"is_revealed": False}, {"is_explored": False}):
         on = hexed(land(beside, own=("0,0",)), "1,0", **change)

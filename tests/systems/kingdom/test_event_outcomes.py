@@ -59,7 +59,7 @@ ROLL, SETTLE = AttemptEvent(TARN, 1), SettleEvent
 OVER, ON, LEFT = "over", "goes on", "left to a game master"
 
 
-NOT_A_SETTLEMENT = (Strikes.HEX, Strikes.IMPROVED, Strikes.UNCLAIMED, Strikes.CHOSEN)
+NOT_A_SETTLEMENT = (Strikes.HEX, Strikes.IMPROVED, Strikes.SETTLEABLE, Strikes.CHOSEN)
 
 
 def happening(event: str, **changes: Any) -> Happening:

@@ -63,7 +63,7 @@ LOTS = town("inn A1", "house B1", "temple C1+D1", "museum E1", "tenement F1", lo
 LOCAL = [
     each
     for each in BookEvent
-    if EVENTS[each].strikes not in (Strikes.KINGDOM, Strikes.LEADER, Strikes.CHOSEN, Strikes.UNCLAIMED)
+    if EVENTS[each].strikes not in (Strikes.KINGDOM, Strikes.LEADER, Strikes.CHOSEN, Strikes.SETTLEABLE)
 ]
 
 

@@ -35,6 +35,8 @@ class Strikes(StrEnum):
     IMPROVED = "improved"
     # A hex beside the kingdom that is explored and nobody's.
     UNCLAIMED = "unclaimed"
+    # One of those where a Farm, Mine, Quarry or Sawmill can stand.
+    SETTLEABLE = "settleable"
     # A hex that a game master chooses.
     CHOSEN = "chosen"
 
@@ -78,6 +80,8 @@ class Does(StrEnum):
     DAMAGE = "damage"
     WRECK = "wreck"
     LOSE_HEX = "lose_hex"
+    # Settlers build in a hex that is nobody's, as the map then shows (R136).
+    RUSH = "rush"
     # It comes up elsewhere, too, in the next Event phase (R130).
     SPREAD = "spread"
     # One more item slot for a while; or an item better than its slot.
@@ -337,9 +341,9 @@ class BookEvent(Labelled):
     LAND_RUSH = (
         "land_rush",
         "Land Rush",
-        "Settlers squabble over this hex, outside the kingdom, where they built a Farm, Mine, Quarry or "
-        "Sawmill (no gain). Productivity and Society −1; roll Loyalty. Building the same improvement next to "
-        "it in the next Edict phase undoes all three −1.",
+        "Settlers squabble over this hex, outside the kingdom, where they build a Farm, Mine, Quarry or "
+        "Sawmill (no gain to you). Productivity and Society −1; roll Loyalty. Building the same improvement "
+        "next to it in the next Edict phase undoes all three −1.",
     )
     LARGE_DISASTER = (
         "large_disaster",
@@ -777,7 +781,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         ),
     ),
     "land_rush": EventRow(
-        Strikes.UNCLAIMED,
+        Strikes.SETTLEABLE,
         (L,),
         (
             Outcome(
@@ -789,6 +793,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 ),
                 todo=T("Was the same improvement built next to it?"),
                 asks=((When.MET, T("It was built")), (When.UNBUILT, T("It wasn't built"))),
+                does=Does.RUSH,
             ),
             Outcome(When.SUCCESS, (_unrest("+1"),)),
             Outcome(When.FAILURE, (_unrest("+1d4"),)),

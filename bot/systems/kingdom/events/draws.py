@@ -25,7 +25,7 @@ from bot.systems.kingdom.events.book import (
     row_at,
 )
 from bot.systems.kingdom.events.own import OwnEvent
-from bot.systems.kingdom.land.improvements import buildable
+from bot.systems.kingdom.land.improvements import buildable, rushed
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import farms_by
@@ -207,8 +207,6 @@ def drawn_target(realm: Realm, strikes: Strikes, dice: Dice, before: Sequence[Ta
 
 # Up to this d% the people want something built, above it something gone (R131).
 BUILT: Final = 75
-# What settlers build outside the kingdom (R136).
-RUSHED: Final = (Improvement.FARM, Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL)
 
 
 def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
@@ -219,8 +217,8 @@ def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
             return _demanded(target, *_buildings(realm, town), dice)
         case BookEvent.IMPROVEMENT_DEMAND if target.spot is not None and target.spot in realm.hexes:
             return _demanded(target, *_improvements(realm, target.spot), dice)
-        case BookEvent.LAND_RUSH if target.spot is not None:
-            built = one_of(RUSHED, dice, T("what the settlers built").plain())
+        case BookEvent.LAND_RUSH if target.spot is not None and (found := rushed(realm, target.spot)):
+            built = one_of(found, dice, T("what the settlers build").plain())
             return replace(target, wanted=built.value, count=built_around(realm, target.spot, built))
         case BookEvent.SQUATTERS if town is not None:
             free = [(d, lot) for d in range(1, town.districts + 1) for lot in sorted(free_lots(town, d))]
@@ -313,9 +311,19 @@ def targets(realm: Realm, strikes: Strikes) -> Iterator[Target]:
             yield from (Target(spot) for spot, each in realm.hexes.items() if each.improvements)
         case Strikes.UNCLAIMED:
             yield from map(Target, _unclaimed(realm))
+        case Strikes.SETTLEABLE:
+            yield from (Target(spot) for spot in _unclaimed(realm) if rushed(realm, spot))
         case _:
             towns = realm.towns.items()
             yield from (Target(each.spot, id_) for id_, each in towns if _can_strike(realm, each, strikes))
+
+
+def can_strike(realm: Realm, strikes: Strikes, target: Target) -> bool:
+    """Whether that can be struck: a game master is free to name what the tables would never bring.
+
+    But settlers build where they can.
+    """
+    return strikes is not Strikes.SETTLEABLE or target in targets(realm, strikes)
 
 
 def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:

@@ -129,6 +129,7 @@ STRUCK: Final[Mapping[Strikes, T]] = {
     Strikes.HEX: T("A hex of the kingdom"),
     Strikes.IMPROVED: T("A hex of the kingdom with improvements"),
     Strikes.UNCLAIMED: T("An explored hex next to the kingdom that is nobody's"),
+    Strikes.SETTLEABLE: T("Such a hex where a Farm, Mine, Quarry or Sawmill can stand"),
     Strikes.CHOSEN: T("A hex that a game master names when it comes up"),
 }
 _TOWNS: Final = (

@@ -25,6 +25,7 @@ from bot.systems.kingdom.events.draws import (
     Fate,
     Strike,
     Target,
+    can_strike,
     detailed,
     draw,
     drawn_target,
@@ -613,6 +614,8 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     own = _own_event(scene, action.event)
     strike = Strike(own.id if own is not None else event_of(action.event), own=own)
     target, note = _target(realm, action), clip(one_line(action.note), REASON_LENGTH)
+    if target is not None and not can_strike(realm, strike.row.strikes, target):
+        raise _no_rush(realm, target)
     if action.later:
         return _kept_for_later(scene, realm, replace(strike, target=target or Target()), note)
     require_room(realm.kingdom)
@@ -621,6 +624,15 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
     return turn_of(scene, realm, after, told)
+
+
+def _no_rush(realm: Realm, target: Target) -> UserError:
+    return refused(
+        "events.no_rush",
+        "{place:30} isn't an explored hex next to the kingdom that is nobody's and could have a Farm, Mine, "
+        "Quarry or Sawmill. Name one that is, or none: then it's drawn.",
+        place=named(realm, target),
+    )
 
 
 def _own_event(scene: Scene, text: str) -> OwnEvent | None:
@@ -663,10 +675,10 @@ def _come_up(realm: Realm, each: Coming, dice: Dice) -> Strike | None:
         or (each.town is None and each.spot is not None and each.spot not in realm.land.hexes)
         or (bool(each.leader) and each.leader not in alive)
     )
-    if target != Target() and not is_lost:
-        return Strike(each.event, target, each.own)
     strike = Strike(each.event, own=each.own)
     strikes = strike.row.strikes
+    if target != Target() and not is_lost and can_strike(realm, strikes, target):
+        return replace(strike, target=target)
     if strikes not in (Strikes.KINGDOM, Strikes.CHOSEN) and not any(True for _ in targets(realm, strikes)):
         return None
     return replace(strike, target=drawn_target(realm, strikes, dice))

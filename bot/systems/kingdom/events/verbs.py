@@ -12,6 +12,7 @@ from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import BuildingType, Gift, Grade, Improvement, ItemKind, Spot
 from bot.systems.kingdom.checks import Result, one_of
 from bot.systems.kingdom.events.book import BookEvent, Does, Outcome
+from bot.systems.kingdom.land.improvements import rushed, with_improvement
 from bot.systems.kingdom.land.losses import followed, lost
 from bot.systems.kingdom.land.state import distance, neighbours, without_improvement
 from bot.systems.kingdom.leaders.leaving import bereaved
@@ -68,6 +69,7 @@ class Deed:
     stood: tuple[Stood, ...] = ()
     razed: tuple[Razed, ...] = ()
     building: BuildingType | None = None
+    improvement: Improvement | None = None
     grade: Grade | None = None
     kind: ItemKind | None = None
     more: int = 0
@@ -159,6 +161,7 @@ _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
     Does.RUIN: _ruined,
     Does.DAMAGE: _damaged,
     Does.LOSE_HEX: _hex_lost,
+    Does.RUSH: T("Settlers build a **{improvement}** at {name:40}, outside the kingdom.").of,
     Does.SPREAD: _spread,
     Does.FIND: _found,
     Does.TREASURE: _treasure,
@@ -443,6 +446,17 @@ def _lose_hex(doing: Doing) -> None:
     doing.did(Does.LOSE_HEX, name=before.land.name_of(spot))
 
 
+def _rush(doing: Doing) -> None:
+    """Settlers build what was drawn for them, where that can still stand."""
+    realm, spot = doing.realm, doing.found.spot
+    built = next((each for each in Improvement if each.value == doing.found.wanted), None)
+    if spot is None or built is None or spot not in realm.land.hexes or built not in rushed(realm, spot):
+        return
+    there = with_improvement(realm.land.hexes[spot], built, None)
+    doing.realm = replace(realm, land=realm.land.having({spot: there}))
+    doing.did(Does.RUSH, name=realm.land.name_of(spot), improvement=built)
+
+
 # -- what comes up elsewhere --------------------------------------------------------------------------
 
 
@@ -512,6 +526,7 @@ _DOES: Final[Mapping[Does, Callable[[Doing], None]]] = {
     Does.DAMAGE: _damage,
     Does.WRECK: _wreck,
     Does.LOSE_HEX: _lose_hex,
+    Does.RUSH: _rush,
     Does.SPREAD: _spreads,
     Does.FIND: _find,
     Does.TREASURE: _treasure_found,

@@ -194,15 +194,15 @@ def _ground(each: Hex, improvement: Improvement) -> str:
 
 def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     each = realm.hexes[spot]
+    is_dry = improvement is Improvement.FARM and not _is_fertile(realm, spot)
     if improvement is Improvement.HIGHWAY and not each.has(Improvement.ROAD):
         return T("A Highway is an upgrade: the hex needs a Road first")()
     if improvement is Improvement.HIGHWAY and realm.size < HIGHWAY_SIZE:
         says = T("A Highway needs Size {least} or more, and the kingdom has {size}")
         return says(least=HIGHWAY_SIZE, size=realm.size)
-    if improvement is Improvement.FARM and each.terrain is Terrain.DESERT:
-        if not is_irrigated(each):
-            return T("A Farm in the desert needs a river, a coast or a Canal in the hex itself")()
-    elif improvement is Improvement.FARM and not is_watered(realm, spot):
+    if is_dry and each.terrain is Terrain.DESERT:
+        return T("A Farm in the desert needs a river, a coast or a Canal in the hex itself")()
+    if is_dry:
         return T(
             "A Farm needs a river, lake, marsh or Canal in its hex or next to it, or {farms} of the "
             "kingdom's Farms next to it"
@@ -210,6 +210,25 @@ def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     if improvement in RULERS and not can_rule(realm):
         return T("{one:upper} needs a Ruler or a stand-in")(one=improvement.one)
     return ""
+
+
+# What settlers build on their own, outside any kingdom (R136).
+RUSHED: Final = (Improvement.FARM, Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL)
+
+
+def rushed(realm: Realm, spot: Spot) -> tuple[Improvement, ...]:
+    """Which of those can stand in a hex that is nobody's; none in one that is somebody's."""
+    each = realm.land.hexes[spot]
+    if each.realm is not None:
+        return ()
+    there = (one for one in RUSHED if not _crowded(each, one, "") and not _ground(each, one))
+    return tuple(one for one in there if one is not Improvement.FARM or _is_fertile(realm, spot))
+
+
+def _is_fertile(realm: Realm, spot: Spot) -> bool:
+    """Whether a Farm has the water there that it needs."""
+    each = realm.land.hexes[spot]
+    return is_irrigated(each) if each.terrain is Terrain.DESERT else is_watered(realm, spot)
 
 
 def is_irrigated(each: Hex) -> bool:
