@@ -24,7 +24,7 @@ def waypost(folder: Path, environment: dict[str, str], *arguments: str) -> Compl
     """`python -m bot` with those arguments, in that folder and with nothing else in its environment."""
     with TemporaryDirectory() as place:
         out, err = Path(place) / "out", Path(place) / "err"
-        process = _server().Process(target=_main, args=(folder, environment, arguments, out, err))
+        process = server().Process(target=_main, args=(folder, environment, arguments, out, err))
         process.start()
         process.join(PATIENCE)
         code = process.exitcode
@@ -37,7 +37,7 @@ def waypost(folder: Path, environment: dict[str, str], *arguments: str) -> Compl
 
 
 @cache
-def _server() -> ForkServerContext:
+def server() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(LOADED)
     return context

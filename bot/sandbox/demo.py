@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,14 +14,18 @@ from simcord import ChannelHandle, Env, MemberActor
 
 from bot.app import Waypost
 from bot.engine.campaign import Campaign
+from bot.errors import UserError
 from bot.sandbox import realm
 from bot.sandbox.launcher import Suggestion
 from bot.sandbox.world import Made, World
+from bot.storage.backup import claim
+from bot.storage.copies import BackupError, copy_database, draft_of, publish
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
 from bot.systems.adventuria.adventurer import ADVENTURER
 from bot.systems.table.campaigns.commands import MADE_FOR, channel_name
 from bot.systems.table.campaigns.rules import CAMPAIGN
 
+BELL, CITY, BARROW = "The Drowned Bell", "Lamps of the City", "The Sunken Barrow"
 # Deacon's adventurer, whose thread bears its name, and Wren's.
 ROOK, SORREL = "Rook", "Sorrel"
 
@@ -61,18 +67,75 @@ SUGGESTIONS = (
 )
 
 
-async def seed(world: World, waypost: Waypost) -> None:
-    """Set up the demo campaigns as people would, by commands, unless the database has them."""
-    with _in_no_crowd(waypost):
-        if not await _any(waypost, campaigns.select()):
-            await _bell(world)
-        # A database of an earlier version has the first ones only.
-        if not await _any(waypost, records.select().where(records.c.system == "adventuria")):
-            await _city(world)
-        if not await _any(waypost, records.select().where(records.c.system == "kingdom")):
-            await _marches(world, waypost)
-        if not await _any(waypost, records.select().where(records.c.system == "sovereign")):
-            await _barrow(world)
+@dataclass(frozen=True)
+class Demo:
+    """A campaign, what shows that the database has it, and how people would set it up, by commands."""
+
+    title: str
+    sign: sa.Select[Any]
+    set_up: Callable[[], Awaitable[None]]
+
+
+def _demos(world: World, waypost: Waypost) -> tuple[Demo, ...]:
+    def played(game: str) -> sa.Select[Any]:
+        return records.select().where(records.c.system == game)
+
+    return (
+        Demo(BELL, campaigns.select(), lambda: _bell(world)),
+        Demo(CITY, played("adventuria"), lambda: _city(world)),
+        Demo(realm.CAMPAIGN, played("kingdom"), lambda: _marches(world, waypost)),
+        Demo(BARROW, played("sovereign"), lambda: _barrow(world)),
+    )
+
+
+async def seed(world: World, waypost: Waypost, say: Callable[[str], None] = lambda _: None) -> None:
+    """Set up the demo campaigns that the database hasn't, each of them whole or not at all."""
+    # A database of an earlier version has the first ones only.
+    lacking = [each for each in _demos(world, waypost) if not await _any(waypost, each.sign)]
+    if lacking:
+        say("Setting up the demo campaigns. That takes a moment, on a slow computer minutes.")
+    for number, each in enumerate(lacking, 1):
+        say(f"  {number} of {len(lacking)}: {each.title} …")
+        with _whole(waypost.database.address.path), _in_no_crowd(waypost):
+            await each.set_up()
+
+
+def _copy_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}.before")
+
+
+@contextmanager
+def _whole(database: Path) -> Iterator[None]:
+    """A copy of the database from before stands beside it meanwhile, and stays where this doesn't end well."""
+    before = _copy_of(database)
+    with draft_of(before) as draft:
+        copy_database(database, draft)
+        publish(draft, before)
+    yield
+    before.unlink()
+
+
+def take_back(database: Path) -> bool:
+    """Undo what an earlier start left half done; whether it did. Nobody has played meanwhile.
+
+    Raises UserError where that start is still at work.
+    """
+    before = _copy_of(database)
+    if not before.exists():
+        return False
+    if not database.exists():  # deleted, to begin anew
+        before.unlink()
+        return False
+    try:
+        claim(database, "start again")
+    except BackupError:
+        raise UserError(
+            f"Another sandbox is at work on {database}. Stop it, or name another file with --database."
+        ) from None
+    for suffix in ("-wal", "-shm"):
+        Path(f"{database}{suffix}").unlink(missing_ok=True)
+    before.replace(database)
+    return True
 
 
 @contextmanager
@@ -94,7 +157,7 @@ async def _any(waypost: Waypost, found: sa.Select[Any]) -> bool:
 async def _bell(world: World) -> None:
     """The Second Kingdom: two heroes, a challenge and an attack."""
     marisol, deacon, wren = world.marisol, world.deacon, world.wren
-    title, backstage = "The Drowned Bell", world.game_master_channel
+    title, backstage = BELL, world.game_master_channel
     with _as_admin(world, marisol):
         begin: dict[str, Any] = {"name": title, "game": "second_kingdom", "game_master_channel": backstage}
         await _do(world, marisol, "campaign create", **begin)
@@ -128,7 +191,7 @@ async def _city(world: World) -> None:
     """Adventuria: a turn with a fight in it, and one that the narrator has to tell."""
     marisol, deacon, wren, city = world.marisol, world.deacon, world.wren, world.city
     with _as_admin(world, marisol):
-        await _do(world, marisol, "campaign create", city, name="Lamps of the City", game="adventuria")
+        await _do(world, marisol, "campaign create", city, name=CITY, game="adventuria")
     for player in (deacon, wren):
         await _do(world, player, "campaign join", city)
     for ware in ("item", "spell", "ally", "monster"):
@@ -168,7 +231,7 @@ async def _marches(world: World, waypost: Waypost) -> None:
 async def _barrow(world: World) -> None:
     """Sovereign: a party of three in its second Turn in a barrow, before a pit that one of them tries."""
     marisol, deacon, wren, barrow = world.marisol, world.deacon, world.wren, world.barrow
-    title, backstage = "The Sunken Barrow", world.barrow_backstage
+    title, backstage = BARROW, world.barrow_backstage
     with _as_admin(world, marisol):
         begin: dict[str, Any] = {"name": title, "game": "sovereign", "game_master_channel": backstage}
         await _do(world, marisol, "campaign create", barrow, **begin)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from discord.ext import commands
 from simcord import Env
@@ -23,14 +25,57 @@ from bot.sandbox.world import Made, World
 
 Furnish = Callable[[Env, World], Awaitable[None]]
 
+# In seconds: how long the bot is waited for in one go, and altogether once the doors are open.
+GO, PATIENCE = 5.0, 30.0
+
 
 class Room(Env):
-    """SimCord's environment; a person's mistake that the bot answers is no error of the bot."""
+    """SimCord's environment; a person's mistake that the bot answers is no error of the bot.
+
+    SimCord gives the bot seconds for whatever it does, and then reports that it didn't settle. A slow machine
+    isn't given up: it is waited for again.
+    """
 
     bot: commands.Bot
+    # In seconds. Until the doors are open a start may take as long as it takes.
+    patience = math.inf
 
     def __init__(self, bot: commands.Bot) -> None:
-        super().__init__(bot)
+        super().__init__(bot, settle_timeout=GO)
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  SimCord's own
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        settle = super()._settle_internal
+        await self._patiently(
+            settle(timeout=timeout and min(timeout, GO), idle=idle, dispatch=dispatch, _deadline=_deadline),
+            lambda: settle(idle=idle, dispatch=dispatch),
+        )
+
+    async def _advance_to(self, target: float, deadline: float) -> None:
+        advance = super()._advance_to
+        await self._patiently(
+            advance(target, deadline), lambda: advance(target, asyncio.get_running_loop().time() + GO)
+        )
+
+    async def _patiently(
+        self, first: Coroutine[Any, Any, None], again: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        given_up = loop.time() + self.patience
+        work = first
+        while True:
+            try:
+                return await work
+            except TimeoutError:
+                if loop.time() >= given_up:
+                    raise
+                work = again()
 
     def _record_error(self, error: BaseException) -> None:
         cause = getattr(error, "original", error)
@@ -87,6 +132,7 @@ async def opened(
         async with visit.seats:
             async with visit.turn:
                 await furnish(env, world)
+            env.patience = PATIENCE
             async with _running(visit.clock):
                 yield visit
             # What the bot has begun it finishes: a delivery is written down once its message is posted.
@@ -121,6 +167,25 @@ async def _running(clock: Clock) -> AsyncIterator[None]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+class Stopped(Exception):
+    """Somebody stopped the sandbox before its doors were open."""
+
+
+async def unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work. Raises Stopped where somebody stops the sandbox first."""
+    working = asyncio.create_task(work)
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Stopped
+        await working
+    finally:
+        for task in (working, stopping):
+            task.cancel()
+        await asyncio.gather(working, stopping, return_exceptions=True)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from simcord import Env
 
 from bot import app
 from bot.sandbox import demo
-from bot.sandbox.room import Room, opened, stoppable, welcome
+from bot.sandbox.room import Room, Stopped, opened, stoppable, unless, welcome
 from bot.sandbox.world import World
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -34,8 +34,10 @@ class Present:
 
 async def play(config: Config, *, port: int, announce: Callable[[str], None]) -> None:
     """Build the bot, put it into the sandbox, and stay until Ctrl+C or SIGTERM."""
-    with stoppable() as stop:
+    with stoppable() as stop, suppress(Stopped):
         present = Present()
+        if demo.take_back(config.sandbox.database):
+            announce("The last start ended in the middle of a demo campaign. That campaign is begun anew.")
         waypost = await _built(config, present)
         try:
             present.env = room = Room(waypost)
@@ -62,7 +64,7 @@ async def _visit(
             # What is seeded now is posted already, and needs no message of its own once more.
             await demo.repost(env, world, waypost)
             holding.close()
-            await demo.seed(world, waypost)
+            await unless(stop, demo.seed(world, waypost, announce))
 
         past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
         things = demo.SUGGESTIONS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -32,9 +32,12 @@ async def visited(
     )
     present = wiring.Present()
     waypost = await wiring._built(config, present)
+    holding = ExitStack()
+    holding.enter_context(waypost.delivery.held())
 
     async def all_of_it(env: Env, world: World) -> None:
         await demo.repost(env, world, waypost)
+        holding.close()
         await (demo.seed(world, waypost) if furnish is None else furnish(world))
 
     try:
