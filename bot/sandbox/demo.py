@@ -106,7 +106,7 @@ def _copy_of(database: Path) -> Path:
 
 @contextmanager
 def _whole(database: Path) -> Iterator[None]:
-    """A copy of the database from before stands beside it meanwhile, and stays where this doesn't end well."""
+    """Keep a copy of the database from before beside it, and let it go once this has ended well."""
     before = _copy_of(database)
     with draft_of(before) as draft:
         copy_database(database, draft)
