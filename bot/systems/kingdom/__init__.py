@@ -24,6 +24,7 @@ from bot.systems.kingdom.abroad import diplomacy as abroad_diplomacy
 from bot.systems.kingdom.abroad import expeditions as abroad_expeditions
 from bot.systems.kingdom.abroad import kingdoms as abroad_kingdoms
 from bot.systems.kingdom.abroad import pacts as abroad_pacts
+from bot.systems.kingdom.abroad import partners as abroad_partners
 from bot.systems.kingdom.abroad import trade as abroad_trade
 from bot.systems.kingdom.abroad import union as abroad_union
 from bot.systems.kingdom.abroad import vassals as abroad_vassals
@@ -99,6 +100,7 @@ CHAPTERS = (
     events_resolving,
     abroad_kingdoms,
     abroad_diplomacy,
+    abroad_partners,
     abroad_pacts,
     abroad_trade,
     abroad_expeditions,

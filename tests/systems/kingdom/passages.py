@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Turn
-from bot.systems.kingdom.abroad.pacts import PartnerChanged
+from bot.systems.kingdom.abroad.partners import PartnerChanged
 from bot.systems.kingdom.book import ANARCHY_AT, Limit, Phase, Stage, Step, limits
 from bot.systems.kingdom.events.rules import HireAdventurers
 from bot.systems.kingdom.land.claims import ClaimHex

@@ -13,7 +13,8 @@ from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, Bond, Cargo, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate, SendEnvoy, SettleTerms
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition, days_of
-from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact, PartnerChanged
+from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact
+from bot.systems.kingdom.abroad.partners import PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact, Route
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal

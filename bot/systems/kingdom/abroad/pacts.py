@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
@@ -14,16 +14,23 @@ from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.record import Ask
-from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.abroad.book import ATTACKS, SHARES, Balance, SpecialEdict, Tie
 from bot.systems.kingdom.abroad.diplomacy import NUMBER_OF, PactMade, share
 from bot.systems.kingdom.abroad.edicts import is_noted, renown_told, require_used, with_other, with_renown
 from bot.systems.kingdom.abroad.kingdoms import met, tied
+from bot.systems.kingdom.abroad.partners import (
+    Kept,
+    changed_partner,
+    changed_there,
+    mirror,
+    with_all_kingdoms,
+)
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact
 from bot.systems.kingdom.book import Attribute, Number, Stage, Stat, Task
 from bot.systems.kingdom.checks import Result, check, rolled
-from bot.systems.kingdom.outcome import moved_on, turn_of
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM,
     OnKingdom,
@@ -33,10 +40,9 @@ from bot.systems.kingdom.realm import (
     require_standing,
     standing_realm,
 )
-from bot.systems.kingdom.sources import Shift, figures, shifted, shifts
-from bot.systems.kingdom.state import Kingdom, with_unrest
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, asked, players
-from bot.systems.kingdom.towns.state import TOWN
 
 # Under this name a kingdom keeps when it may try again to close an embassy.
 CLOSE: Final = "close"
@@ -60,12 +66,6 @@ class MakePact(OnKingdom):
     other: str = option("With which kingdom", suggest=played)
     tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
     balance: Balance = option("Whom a treaty or alliance favors", default=Balance.BALANCED)
-
-
-def with_all_kingdoms(action: OnKingdom) -> Scope:
-    """The kingdom and what belongs to it, and the campaign's other kingdoms with theirs."""
-    wants = (Want(KINGDOM.name), Want(TOWN.name))
-    return Scope(ids=(action.kingdom,), wants=wants, links=True)
 
 
 def _partner(scene: Scene, realm: Realm, text: str) -> Realm:
@@ -174,11 +174,6 @@ def _seen(realm: Realm, partner: Realm) -> OtherKingdom:
     return replace(known, alignment=state.alignment, size=partner.size)
 
 
-def mirror(kingdom: Kingdom, partner: RecordId) -> OtherKingdom | None:
-    """How a kingdom keeps another one that is played here."""
-    return next((each for each in kingdom.others if each.kingdom == partner), None)
-
-
 def _tied(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month: int) -> OtherKingdom:
     """With that tie, which adds a share of what the other has now."""
     other = replace(other, has_embassy=True, has_attacked=False)
@@ -193,44 +188,6 @@ def _tied(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month
 def _gain(other: OtherKingdom, tie: Tie) -> int:
     pact = {Tie.TREATY: other.treaty, Tie.ALLIANCE: other.alliance}.get(tie)
     return pact.gain if pact is not None else 0
-
-
-class PartnerChanged(Event):
-    """What a tie changed in the numbers of the other kingdom that is played here."""
-
-    is_consequence: ClassVar[bool] = True
-    name: str
-    shifts: tuple[Shift, ...]
-
-    def sentence(self) -> Safe:
-        """Each number before and after."""
-        return T("{name:60}: {shifts}")(name=self.name, shifts=shifted(self.shifts))
-
-
-Kept = tuple[tuple[Replace, ...], tuple[PartnerChanged, ...]]
-
-
-def changed_partner(scene: Scene, partner: Realm, kingdom: Kingdom) -> Kept:
-    """Another kingdom that is played, as given, and what that changes in its numbers."""
-    after = replace(partner, kingdom=kingdom)
-    after = replace(after, kingdom=moved_on(scene, after))
-    changed = shifts(partner, after)
-    told = (PartnerChanged(partner.kingdom.name, changed),) if changed else ()
-    return (Replace(partner.id, after.kingdom),), told
-
-
-def _changed_there(
-    scene: Scene, realm: Realm, other: OtherKingdom, change: Callable[[OtherKingdom], OtherKingdom]
-) -> Kept:
-    """How the other kingdom keeps this one from now on, where it is played here."""
-    record = scene.records.get(other.kingdom) if other.kingdom is not None else None
-    if record is None or record.kind != KINGDOM.name or record.is_archived:
-        return (), ()
-    partner = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
-    there = mirror(partner.kingdom, realm.id)
-    if there is None:
-        return (), ()
-    return changed_partner(scene, partner, with_other(partner.kingdom, change(there)))
 
 
 # -- ties that end, here and there ---------------------------------------------------------------------------
@@ -310,7 +267,7 @@ def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
     event = TieEnded(kingdom.name, other.name, tie, result, unrest)
     kept: Kept = ((), ())
     if other.tie is not tie:
-        kept = _changed_there(scene, realm, other, lambda there: without(there, tie))
+        kept = changed_there(scene, realm, other, lambda there: without(there, tie))
     also, told = kept
     after = replace(realm, kingdom=kingdom)
     return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
@@ -400,7 +357,7 @@ def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
     kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
     after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
     event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest, is_noted(realm))
-    also, told = _changed_there(
+    also, told = changed_there(
         scene, realm, other, lambda there: replace(there, is_at_war=True, has_attacked=True)
     )
     return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)

@@ -14,7 +14,8 @@ from bot.engine.people import Permit
 from bot.engine.system import Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.abroad.book import Cargo, Tie
-from bot.systems.kingdom.abroad.pacts import PartnerChanged, changed_partner, played, with_all_kingdoms
+from bot.systems.kingdom.abroad.pacts import played
+from bot.systems.kingdom.abroad.partners import PartnerChanged, changed_partner, with_all_kingdoms
 from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
 from bot.systems.kingdom.land.losses import redrawn
