@@ -13,6 +13,7 @@ from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Balance, Bond, Cargo, SpecialEdict, Tie, Vassalage
 from bot.systems.kingdom.abroad.diplomacy import BalanceTreaty, Renegotiate, SendEnvoy, SettleTerms
 from bot.systems.kingdom.abroad.expeditions import EndExpedition, MeetHostiles, SendExpedition, days_of
+from bot.systems.kingdom.abroad.kingdoms import RemoveKingdom, SetTie
 from bot.systems.kingdom.abroad.pacts import AGREED, AttackKingdom, EndTie, MakePact
 from bot.systems.kingdom.abroad.partners import PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact, Route
@@ -23,7 +24,7 @@ from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Terrain
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.realm import KINGDOM, realm_of
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import figures, number_of
 from bot.systems.kingdom.state import Army, Kingdom, LostTown, Part
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.refusals import refuses
@@ -77,6 +78,10 @@ def test_a_colony_has_whatever_tie_one_likes_without_a_roll() -> None:
     new = other(then, "New Tarn")
     assert (new.tie, new.is_vassal, new.subdued) == (Tie.ALLIANCE, True, None)
     assert (new.treaty, new.alliance) == (Pact(1, Balance.OURS, 1), Pact(1, Balance.OURS, 1))
+    # Unbalanced terms in one's own favor cost Infamy, here as in any treaty.
+    assert number_of(realm_in(then), "infamy") == 2
+    fair = played(around(), replace(colony, balance=Balance.BALANCED), 2, 6, 6, 6, 6)
+    assert number_of(realm_in(fair), "infamy") == 0
 
 
 def test_r164_a_subjugated_kingdom_takes_three_loyalty_checks_in_a_row() -> None:
@@ -287,6 +292,46 @@ def blue_in(then: Any) -> Any:
     return realm_of(BLUE, then.records.items(), then.campaign.settings, then.records[BLUE].state)
 
 
+def infamy_of(at: Any) -> int:
+    """A realm's Infamy."""
+    return number_of(at, "infamy")
+
+
+@pytest.mark.parametrize("tie", [Tie.TREATY, Tie.ALLIANCE])
+def test_l2129_unbalanced_terms_cost_the_one_they_favor_infamy(tie: Tie) -> None:
+    at = beside()
+    for each in (Tie.EMBASSY, Tie.TREATY)[: tie.place - 1]:
+        at = played(at, MakePact(TARN, "Blue", each))
+    for balance, ours, theirs in ((Balance.BALANCED, 0, 0), (Balance.OURS, 1, 0), (Balance.THEIRS, 0, 1)):
+        then = played(at, MakePact(TARN, "Blue", tie, balance))
+        assert (infamy_of(realm_in(then)), infamy_of(blue_in(then))) == (ours, theirs)
+
+
+def test_a_tie_of_two_played_kingdoms_that_a_game_master_sets_or_takes_off_is_so_on_both_sides() -> None:
+    allied = beside()
+    for tie in (Tie.EMBASSY, Tie.TREATY):
+        allied = played(allied, MakePact(TARN, "Blue", tie))
+    then = played(allied, SetTie(TARN, "Blue", Tie.ALLIANCE, gain=5, at_war=True))
+    ours, theirs = other(then, "Blue"), blue_in(then).kingdom.others[0]
+    assert (ours.alliance, theirs.alliance) == (Pact(5, since=1), Pact(0, since=1))
+    assert theirs.treaty == allied.records[BLUE].state.others[0].treaty
+    assert theirs.is_at_war
+    ended = played(allied, SetTie(TARN, "Blue", Tie.NONE))
+    assert (other(ended, "Blue").tie, blue_in(ended).kingdom.others[0].tie) == (Tie.NONE, Tie.NONE)
+    removed = played(allied, RemoveKingdom(TARN, "Blue"))
+    assert kingdom_of(removed).others == ()
+    assert blue_in(removed).kingdom.others[0].tie is Tie.NONE
+
+
+def test_a_played_kingdom_that_is_subjugated_has_the_grant_and_the_embassy_too() -> None:
+    at = beside(month=special())
+    at = played(played(at, MakePact(TARN, "Blue", Tie.EMBASSY)), SetTie(TARN, "Blue", Tie.NONE, at_war=True))
+    then = played(at, MakeVassal(TARN, "Blue", Vassalage.SUBJUGATION, 10), 1, YES)
+    assert (kingdom_of(then).treasury, blue_in(then).kingdom.treasury) == (60 - 1 - 10, 30 + 10)
+    theirs = blue_in(then).kingdom.others[0]
+    assert (theirs.tie, theirs.is_at_war, other(then, "Blue").is_vassal) == (Tie.EMBASSY, False, True)
+
+
 def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_numbers() -> None:
     at = beside(changes=(change(Stat.ECONOMY, 30),))
     then = played(at, MakePact(TARN, "Blue", Tie.EMBASSY))
@@ -298,6 +343,7 @@ def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_number
     ours, theirs = other(both, "Blue"), blue_in(both).kingdom.others[0]
     economies = figures(realm_in(then)).economy, figures(blue_in(then)).economy
     assert ours.treaty == Pact(economies[1] * 15 // 100, Balance.OURS, 1)
+    assert (infamy_of(realm_in(both)), infamy_of(blue_in(both))) == (1, 0)
     assert theirs.treaty == Pact(economies[0] * 5 // 100, Balance.THEIRS, 1)
     assert figures(blue_in(both)).economy == economies[1] + economies[0] * 5 // 100
     for alone in (BalanceTreaty(TARN, "Blue"), Renegotiate(TARN, "Blue", "1 2 3 4 5")):

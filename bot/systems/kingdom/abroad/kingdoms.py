@@ -15,6 +15,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.abroad.book import Attitude, Bond, Tie
 from bot.systems.kingdom.abroad.edicts import with_other
+from bot.systems.kingdom.abroad.partners import changed_there, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import Bonded, OtherKingdom, Pact
 from bot.systems.kingdom.book import Alignment, Backing
 from bot.systems.kingdom.land.state import spot_meant
@@ -286,9 +287,11 @@ class KingdomRemoved(Event):
         return T("{name:60} no longer deals with **{other:60}**.{lost}").of(self, lost=lost)
 
 
-@action("diplomacy-gm remove", may=Permit.GAME_MASTERS, asks=True, button="Remove it")
+@action(
+    "diplomacy-gm remove", may=Permit.GAME_MASTERS, scope=with_all_kingdoms, asks=True, button="Remove it"
+)
 def remove_kingdom(scene: Scene, action: RemoveKingdom, dice: Dice) -> Turn:
-    """Take one off. Raises RuleViolation where there is none of that name."""
+    """Take one off; a played one loses its ties with this one too. Raises RuleViolation for no such one."""
     realm = found_realm(scene, action.kingdom)
     kingdom, other = realm.kingdom, other_of(scene, realm, action.other)
     routes = tuple(each for each in kingdom.routes if each.partner != other.name)
@@ -307,7 +310,10 @@ def remove_kingdom(scene: Scene, action: RemoveKingdom, dice: Dice) -> Turn:
         bonds=tuple(each for each in kingdom.bonds if other.name not in (each.first, each.second)),
         routes=routes,
     )
-    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+    also, told = changed_there(
+        scene, realm, other, lambda there: _set(there, Tie.NONE, realm.month, war=there.is_at_war)
+    )
+    return turn_of(scene, realm, replace(realm, kingdom=after), event, *told, also=also)
 
 
 # -- what they are to each other -------------------------------------------------------------------------
@@ -407,9 +413,9 @@ class TieSet(Event):
         )
 
 
-@action("diplomacy-gm tie", may=Permit.GAME_MASTERS, previewed=True, button="Set it")
+@action("diplomacy-gm tie", may=Permit.GAME_MASTERS, scope=with_all_kingdoms, previewed=True, button="Set it")
 def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
-    """Set it, without checks; negotiations under way end.
+    """Set it, without checks; negotiations under way end. Where the other one is played it has that tie too.
 
     Who attacked is at war with this kingdom unless the action says otherwise, and is forgiven in peace.
     Raises RuleViolation.
@@ -418,16 +424,8 @@ def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
     before = met(scene, realm, action.other)
     war = (action.attacked or before.is_at_war) if action.at_war is None else action.at_war
     attacked = (war and before.has_attacked) if action.attacked is None else action.attacked
-    other = replace(
-        before,
-        has_embassy=action.tie is not Tie.NONE,
-        treaty=_pact(realm, before.treaty, action, Tie.TREATY),
-        alliance=_pact(realm, before.alliance, action, Tie.ALLIANCE),
-        residence=before.residence if action.tie is not Tie.NONE else None,
-        talks=None,
-        is_at_war=war,
-        has_attacked=attacked and action.tie is not Tie.NONE,
-    )
+    other = _set(before, action.tie, realm.month, war=war, gain=action.gain)
+    other = replace(other, has_attacked=attacked and action.tie is not Tie.NONE)
     if other == before:
         raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
     after = replace(realm, kingdom=with_other(realm.kingdom, other))
@@ -441,12 +439,30 @@ def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
         war,
         other.has_attacked,
     )
-    return turn_of(scene, realm, after, event)
+    also, told = changed_there(
+        scene, realm, other, lambda there: _set(there, action.tie, realm.month, war=war)
+    )
+    return turn_of(scene, realm, after, event, *told, also=also)
 
 
-def _pact(realm: Realm, before: Pact | None, action: SetTie, tie: Tie) -> Pact | None:
+def _set(before: OtherKingdom, tie: Tie, month: int, *, war: bool, gain: int | None = None) -> OtherKingdom:
+    """With that tie, and those below it."""
+    is_tied = tie is not Tie.NONE
+    return replace(
+        before,
+        has_embassy=is_tied,
+        treaty=_pact(before.treaty, Tie.TREATY, tie, month, gain),
+        alliance=_pact(before.alliance, Tie.ALLIANCE, tie, month, gain),
+        residence=before.residence if is_tied else None,
+        talks=None,
+        is_at_war=war,
+        has_attacked=before.has_attacked and is_tied and war,
+    )
+
+
+def _pact(before: Pact | None, of: Tie, tie: Tie, month: int, gain: int | None) -> Pact | None:
     """That treaty or alliance afterward: as it was, new, or gone."""
-    if action.tie.place < tie.place:
+    if tie.place < of.place:
         return None
-    known = before or Pact(0, since=realm.month)
-    return replace(known, gain=action.gain) if action.gain is not None and action.tie is tie else known
+    known = before or Pact(0, since=month)
+    return replace(known, gain=gain) if gain is not None and tie is of else known

@@ -128,6 +128,7 @@ AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees, 
 def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
     """Have the tie stand in both kingdoms; what it adds is a share of the other's number as it is now.
 
+    Unbalanced terms cost the one they favor Infamy 1.
     Raises RuleViolation where it isn't the next closer tie, or one there is on other terms.
     """
     realm = standing_realm(scene, action.kingdom)
@@ -152,7 +153,10 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
             tie=action.tie.one,
             other=here.name,
         )
+    favored = action.balance if action.tie in NUMBER_OF else Balance.BALANCED
+    infamy, their_infamy = int(favored is Balance.OURS), int(favored is Balance.THEIRS)
     after = replace(realm, kingdom=with_other(realm.kingdom, ours))
+    after = with_renown(after, Stat.INFAMY, infamy)
     event = PactMade(
         realm.kingdom.name,
         ours.name,
@@ -160,9 +164,13 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
         action.balance,
         _gain(ours, action.tie),
         _gain(theirs, action.tie),
+        infamy=infamy,
         is_renewed=here.tie.place >= action.tie.place,
+        is_noted=is_noted(realm),
     )
-    also, told = changed_partner(scene, partner, with_other(partner.kingdom, theirs))
+    tied = replace(partner, kingdom=with_other(partner.kingdom, theirs))
+    tied = with_renown(tied, Stat.INFAMY, their_infamy)
+    also, told = changed_partner(scene, partner, tied.kingdom)
     return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
 
 

@@ -24,10 +24,20 @@ from bot.systems.kingdom.abroad.book import (
     Vassalage,
 )
 from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agreed, known
-from bot.systems.kingdom.abroad.edicts import hampered_by, is_hampered, issue, require_expense, with_other
+from bot.systems.kingdom.abroad.edicts import (
+    hampered_by,
+    is_hampered,
+    is_noted,
+    issue,
+    renown_told,
+    require_expense,
+    with_other,
+    with_renown,
+)
 from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms, renamed
+from bot.systems.kingdom.abroad.partners import changed_there, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import Attribute, Number, Role, Task
+from bot.systems.kingdom.book import Attribute, Number, Role, Stat, Task
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
@@ -90,22 +100,28 @@ class VassalMade(Event):
     grant: int
     tie: Tie
     subdued: Subdued | None = None
+    infamy: int = 0
+    is_noted: bool = False
 
     def sentence(self) -> Safe:
         """Which, and what it costs."""
         says = T(
             "**{name:60} founds {other:60}** as its vassal, with {tie}. The edict costs {spent} BP{given}."
+            "{infamy}"
         )
         if self.way is Vassalage.SUBJUGATION:
             says = T("**{name:60} subjugates {other:60}**, with {tie}. The edict costs {spent} BP{given}.")
         given = T(", and its Treasury gets **{grant} BP**").of(self) if self.grant else ""
-        line = says.of(self, tie=self.tie.one, given=given)
+        infamy = renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)
+        told = T(" {infamy}.")(infamy=infamy) if self.infamy else ""
+        line = says.of(self, tie=self.tie.one, given=given, infamy=told)
         return Safe("\n".join((line, *((self.subdued.sentence(),) if self.subdued else ()))))
 
 
 @action(
     "edict vassal",
     may=Permit.MEMBERS,
+    scope=with_all_kingdoms,
     previewed=True,
     watches=(Number.TREASURY, Number.UNREST),
     button="Issue the edict",
@@ -113,6 +129,7 @@ class VassalMade(Event):
 def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
     """Make a vassal for 1d4 BP, with a grant of at most a quarter of what the Treasury holds then (R165).
 
+    Of a kingdom that is played the grant goes to its Treasury.
     Raises RuleViolation or NotAllowed.
     """
     realm = standing_realm(scene, action.kingdom)
@@ -150,9 +167,25 @@ def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
         after, subdued = _tried(after, other, dice, hampered)
     else:
         after = _with_colony(after, other, action, dice)
+    also, told = changed_there(scene, realm, other, _subject_to, points=grant)
     tie = next(each.tie for each in after.kingdom.others if each.name == other.name)
-    event = VassalMade(kingdom.name, other.name, action.way, spent, grant, tie, subdued)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    infamy = 0 if is_conquest else _infamy_of(action)
+    after = with_renown(after, Stat.INFAMY, infamy)
+    event = VassalMade(
+        kingdom.name, other.name, action.way, spent, grant, tie, subdued, infamy, is_noted(realm)
+    )
+    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+
+
+def _infamy_of(action: MakeVassal) -> int:
+    """What a colony's unbalanced terms cost, 1 each for a treaty and an alliance that favor this kingdom."""
+    ties = [tie for tie in (Tie.TREATY, Tie.ALLIANCE) if action.tie.place >= tie.place]
+    return len(ties) if action.balance is Balance.OURS else 0
+
+
+def _subject_to(there: OtherKingdom) -> OtherKingdom:
+    """How a subjugated kingdom keeps the one that rules it now."""
+    return replace(there, has_embassy=True, is_at_war=False, has_attacked=False)
 
 
 def _colony(realm: Realm, action: MakeVassal) -> OtherKingdom:
