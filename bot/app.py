@@ -255,10 +255,12 @@ class Waypost(commands.Bot):
     async def on_resumed(self) -> None:
         """The connection stands again."""
         self.is_connected = True
+        self.delivery.reached()
 
     async def on_ready(self) -> None:
         """Say so."""
         self.is_connected = True
+        self.delivery.reached()
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def close(self) -> None:

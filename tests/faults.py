@@ -19,6 +19,11 @@ EDIT = r"PATCH /channels/\d+/messages/\d+"
 HISTORY = r"GET /channels/\d+/messages"
 
 
+def post_in(channel: int) -> str:
+    """A message of the bot's own in that channel."""
+    return rf"POST /channels/{channel}/messages"
+
+
 class Clock:
     """The present, moved on by hand."""
 

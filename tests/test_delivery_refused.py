@@ -13,7 +13,7 @@ import structlog
 from bot.logs import WithoutTraceback
 from bot.systems.table.dice.rules import RollDice
 from tests.deliveries import LEAP, Scene, live, scene
-from tests.faults import CALLBACK, EDIT, POST
+from tests.faults import CALLBACK, EDIT, post_in
 from tests.harness.world import Channel, Json
 from tests.systems.second_kingdom.stock import panel
 
@@ -124,7 +124,7 @@ async def test_a_channel_that_is_gone_is_given_up(scene: Scene) -> None:
 @pytest.mark.parametrize("times", [1, 3])
 async def test_what_may_not_be_posted_comes_when_it_may(scene: Scene, times: int) -> None:
     stage = scene.stage
-    forbidden = scene.faults.refuse(POST, 403, 50013)
+    forbidden = scene.faults.refuse(post_in(stage.world.channels[1].id), 403, 50013)
     for _ in range(times):
         await stage.do("sk challenge", by=stage.gm, **LEAP, hide_rating=True)
     await stage.settle()
@@ -141,15 +141,15 @@ async def test_what_may_not_be_posted_comes_when_it_may(scene: Scene, times: int
     assert len(live(scene.messages())) == times
 
 
-async def test_a_closed_channel_is_asked_once_a_batch(scene: Scene) -> None:
+async def test_of_a_closed_channel_no_more_is_tried_than_shows_that(scene: Scene) -> None:
     stage = scene.stage
     for _ in range(5):
         await scene.behind(RollDice("1d6 leap"))
-    forbidden = scene.faults.refuse(POST, 403, 50013)
+    forbidden = scene.faults.refuse(post_in(stage.world.channels[0].id), 403, 50013)
 
     await stage.settle()
 
-    assert forbidden.met == 1
+    assert forbidden.met == 2
     scene.faults.mend()
     await scene.later(minutes=1)
     titles = [message["embeds"][0]["title"] for message in scene.messages()[-5:]]

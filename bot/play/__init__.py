@@ -574,9 +574,15 @@ class Play:
 
     # -- for delivery -----------------------------------------------------------------------------
 
-    async def due(self, busy: Collection[int] = ()) -> list[Due]:
-        """What must still reach Discord, outside the busy channels."""
-        return await self.database.read(lambda connection: post.due(connection, self.context, busy))
+    async def due(
+        self, busy: Collection[int] = (), silent: Collection[int] = (), still: Collection[int] = ()
+    ) -> list[Due]:
+        """What must still reach Discord, outside the busy channels: no posts in the silent ones, and nothing
+        but posts in those that stand still.
+        """
+        return await self.database.read(
+            lambda connection: post.due(connection, self.context, busy, silent, still)
+        )
 
     async def last_row(self) -> int:
         """The number of the newest row of the outbox: of what an earlier process may have posted."""
@@ -591,6 +597,16 @@ class Play:
     async def put_off(self, rows: tuple[int, ...], wait: timedelta) -> None:
         """Those rows failed and are tried again after the wait."""
         await self.database.write(lambda connection: post.put_off(connection, rows, self.context.now(), wait))
+
+    async def take_up(self, rows: tuple[int, ...]) -> None:
+        """Those rows, put off one by one, are due again, in their order."""
+        await self.database.write(lambda connection: outbox.take_up(connection, rows))
+
+    async def post_refused(self, due: Due, *, is_forbidden: bool) -> None:
+        """Discord refuses that message, or any in its channel: the game masters read it, once."""
+        await self.database.write(
+            lambda connection: post.post_refused(connection, self.context, due, is_forbidden=is_forbidden)
+        )
 
     async def give_up(self, rows: tuple[int, ...], message: int | None) -> None:
         """Those rows have nowhere to go any more."""

@@ -61,11 +61,22 @@ class Due:
     thread: str = ""
 
 
-def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
-    """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
+def due(
+    connection: sa.Connection,
+    context: Context,
+    busy: Collection[int] = (),
+    silent: Collection[int] = (),
+    still: Collection[int] = (),
+) -> list[Due]:
+    """What is due outside the busy channels, oldest first, each drawn from how things stand now.
+
+    Of the silent channels no posts, of those that stand still nothing else.
+    """
     now = context.now()
     # Whatever waits longer than that was put off by a clock that has since been set back.
-    rows, shown = outbox.pending(connection, now, BATCH, (*busy, outbox.NOWHERE), latest=now + MOST_WAIT)
+    rows, shown = outbox.pending(
+        connection, now, BATCH, (*busy, outbox.NOWHERE), silent, still, latest=now + MOST_WAIT
+    )
     cards = outbox.newest(connection, [row.record_id for row in rows if row.in_place and row.record_id])
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
@@ -400,6 +411,34 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     facts = {"channel": due.channel, "who": list(campaign.game_masters)}
     told = (Happened(CHANNEL_LOST, facts),)
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
+
+
+POST_REFUSED = "PostRefused"
+
+
+def post_refused(connection: sa.Connection, context: Context, due: Due, *, is_forbidden: bool) -> None:
+    """Its game masters read that Discord refuses a message, or all in a channel: once a day about each.
+
+    Where they read it nobody may post but they: elsewhere than in that channel, or in the journal alone.
+    """
+    session = _house(connection, context, due)
+    given = codec.text({"channel": due.channel})
+    before = journal.last_given(connection, due.campaign, "RefusePost", given)
+    if before is not None and session.now - before < timedelta(days=1):
+        return
+    campaign = session.campaign
+    secret = campaign.game_master_channel
+    fit = (place for place in campaign.channels if place not in (*campaign.forums, due.channel))
+    place = next(fit, None) if is_forbidden else next(fit, due.channel)
+    is_open = secret in (None, due.channel) and place is not None
+    facts = {
+        "channel": due.channel,
+        "entry": due.entry,
+        "is_forbidden": is_forbidden,
+        "who": list(campaign.game_masters),
+    }
+    told = Happened(POST_REFUSED, facts, EVERYONE if is_open else GAME_MASTERS)
+    write(session, Draft(TABLE, "RefusePost", given, (told,), None, channel=place), [])
 
 
 # -- what is pinned -------------------------------------------------------------------------------

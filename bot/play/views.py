@@ -65,6 +65,7 @@ HOUSE_ENTRIES: Mapping[str, HouseEntry] = {
     "FallSilent": HouseEntry(T("Say that it's quiet")),
     "StartThread": HouseEntry(T("Start thread")),
     "RefuseThread": HouseEntry(T("Thread refused")),
+    "RefusePost": HouseEntry(T("Message refused")),
     "LoseChannel": HouseEntry(T("Lost channel")),
     "LoseBoard": HouseEntry(T("Lost board")),
 }

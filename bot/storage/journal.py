@@ -244,6 +244,15 @@ def has(connection: sa.Connection, campaign_id: str, action: str) -> bool:
     return connection.execute(found.limit(1)).scalar() is not None
 
 
+def last_given(connection: sa.Connection, campaign_id: str, action: str, given: str) -> datetime | None:
+    """When that was done last in the campaign with that input."""
+    found = sa.select(journal.c.at).where(
+        journal.c.campaign_id == campaign_id, journal.c.action == action, journal.c.input == given
+    )
+    at: datetime | None = connection.execute(found.order_by(journal.c.number.desc()).limit(1)).scalar()
+    return at
+
+
 def open_dice(
     campaign_id: str, actor: int | None, before: int | None, most: int, connection: sa.Connection
 ) -> list[tuple[int, str]]:

@@ -231,13 +231,16 @@ def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> boo
 _POSTS = outbox.alias("posts")
 
 
+# What was put off is set aside: nothing waits for it.
+_IS_TO_BE_POSTED = sa.and_(_POSTS.c.done_at.is_(None), _POSTS.c.kind == "post", _POSTS.c.attempts == 0)
+
+
 def _has_post_open(row: Any) -> sa.Exists:
     """Whether the message of that row's entry, for the same audience, is still to be posted."""
     return (
         sa.exists()
         .where(
-            _POSTS.c.done_at.is_(None),
-            _POSTS.c.kind == "post",
+            _IS_TO_BE_POSTED,
             _POSTS.c.campaign_id == row.c.campaign_id,
             _POSTS.c.entry == row.c.entry,
             _POSTS.c.audience == row.c.audience,
@@ -293,8 +296,7 @@ _MUST_WAIT = (
 def _is_to_come(record: Any, audience: Any, channel: Any) -> sa.ColumnElement[bool]:
     """Whether that row of the outbox is to be a message of its own about the record."""
     return sa.and_(
-        _POSTS.c.done_at.is_(None),
-        _POSTS.c.kind == "post",
+        _IS_TO_BE_POSTED,
         _POSTS.c.in_place.is_(False),
         _POSTS.c.record_id == record,
         _POSTS.c.audience == audience,
@@ -321,6 +323,8 @@ _PENDING = Prepared(
             outbox.c.not_before > sa.bindparam("latest"),
         ),
         outbox.c.channel_id.not_in(sa.bindparam("busy", expanding=True)),
+        sa.or_(outbox.c.kind != "post", outbox.c.channel_id.not_in(sa.bindparam("silent", expanding=True))),
+        sa.or_(outbox.c.kind == "post", outbox.c.channel_id.not_in(sa.bindparam("still", expanding=True))),
         # A card folds to a link to the next message about it, so that one comes first.
         sa.or_(outbox.c.kind == "post", ~_has_post_open(outbox)),
     )
@@ -334,14 +338,24 @@ def pending(
     now: datetime,
     limit: int,
     busy: Collection[int] = (),
+    silent: Collection[int] = (),
+    still: Collection[int] = (),
     *,
     latest: datetime,
 ) -> tuple[list[OutboxRow], list[MessageRow]]:
     """Rows not yet done, due and held up by no other, outside the busy channels, oldest first.
 
-    Due is also what was put off until after `latest`. And the messages that are to be redrawn, if known.
+    Of the silent channels no posts, of those that stand still nothing but posts. Due is also what was put off
+    until after `latest`. And the messages that are to be redrawn, if known.
     """
-    bound = {"now": now, "busy": list(busy), "latest": latest, "most": limit}
+    bound = {
+        "now": now,
+        "busy": list(busy),
+        "silent": list(silent),
+        "still": list(still),
+        "latest": latest,
+        "most": limit,
+    }
     rows = _PENDING.rows(connection, bound)
     width = len(OutboxRow._fields)
     shown = [MessageRow._make(row[width:]) for row in rows if row[width] is not None]
@@ -433,6 +447,11 @@ def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> N
     connection.execute(
         outbox.update().where(outbox.c.id.in_(ids)).values(attempts=outbox.c.attempts + 1, not_before=until)
     )
+
+
+def take_up(connection: sa.Connection, ids: Sequence[int]) -> None:
+    """Let rows that were put off be due at once."""
+    connection.execute(outbox.update().where(outbox.c.id.in_(ids)).values(not_before=None))
 
 
 _COMING = Prepared(

@@ -3,7 +3,8 @@
 A handler that answers an interaction claims its outbox rows; whatever it could not show, or a crash
 left behind, is posted from here. Before anything is posted a second time, the channel is searched
 for the first: by the interaction it answered, or by the mark in its footer. Each channel has its
-messages in order, and none waits for another channel.
+messages in order, and none waits for another channel: what can't be posted for the moment holds back
+what comes after it there (`Pauses`), and what Discord refuses is set aside and told to the game masters.
 
 A live card goes on from entry to entry: it is edited, by the answer to whoever pressed it or from here. Where
 too much stands after it by now, what it was to tell is posted anew.
@@ -13,9 +14,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import groupby
 from typing import Final
@@ -24,13 +24,15 @@ import discord
 from discord.ext import tasks
 
 from bot.engine.card import Card
-from bot.errors import Busy
-from bot.play import BATCH, GAME_MASTER_POST, MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent, Shown
+from bot.errors import Busy, Unusable
+from bot.play import BATCH, GAME_MASTER_POST, PUBLIC_POST, Due, Play, Post, Sent, Shown
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
+from bot.ui.pauses import Cause, Pauses, cause_of, lasting
 from bot.ui.places import lacking_for_threads
+from bot.ui.posted import Posted, Sight, earliest, place_of, read
 from bot.ui.renderer import Renderer
-from bot.ui.reply import NETWORK
+from bot.ui.reply import DEFER_AFTER, NETWORK
 from bot.ui.text import caption
 
 # In seconds: how often it is looked for what is to be shown; how long a stop may take; and how often it is
@@ -40,16 +42,16 @@ EVERY, STOPPING, LEISURE = 5.0, 10.0, 300.0
 THREAD_NAME = 100
 # In minutes: the longest that an idle thread stays in the list of its channel.
 LISTED: Final = 10080
+# In seconds: after that nobody waits any more for what Discord says to a request.
+MUTE = 60.0
 # How often a message that Discord won't let us redraw is tried again: for about an hour.
 MOST_REDRAWS = 12
-GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
+FORBIDDEN, GONE_CHANNEL, GONE_MESSAGE = 403, 10003, 10008
 # A message has one thread at most.
 HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
 TOO_MANY_EDITS = 30046
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
-# With more messages than that after it, a live card is out of sight.
-IN_SIGHT = 10
 
 
 class Delivery:
@@ -64,6 +66,8 @@ class Delivery:
         self._inherited = 0
         self._searched: dict[int, Posted] = {}
         self._claimed: Counter[int] = Counter()
+        # Of those, the channel and when it began, by the loop's clock.
+        self._begun: dict[int, tuple[int | None, float]] = {}
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
         self._doubtful: set[int] = set()
@@ -77,6 +81,9 @@ class Delivery:
         self._edited: set[int] = set()
         # The boards as they were drawn last, by message: what shows nothing else is not drawn again.
         self._boards: dict[int, Card] = {}
+        # What can't be shown at present, and whether something waits for an answer that is under way.
+        self._pauses = Pauses(play.context.now)
+        self._waits_for_answer = False
         # What was written down is not read as undone.
         self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
@@ -88,16 +95,17 @@ class Delivery:
 
     # -- for whoever answers an interaction -------------------------------------------------------
 
-    def claim(self, interaction: int) -> None:
+    def claim(self, interaction: int, channel: int | None = None) -> None:
         """Whatever this interaction commits is shown by its answer: said before it acts."""
         self._claimed[interaction] += 1
+        self._begun.setdefault(interaction, (channel, asyncio.get_running_loop().time()))
         self._unclaimed.clear()
 
     def release(self, interaction: int) -> None:
         """The answer is over: what it did not show is delivered from here."""
         self._claimed[interaction] -= 1
         if not self._claimed[interaction]:
-            del self._claimed[interaction]
+            del self._claimed[interaction], self._begun[interaction]
         if not self._claimed:
             self._unclaimed.set()
 
@@ -116,6 +124,22 @@ class Delivery:
         sent = self._sent(post, message, channel, is_live=card.is_live)
         self._remember(post, message, card)
         self._mark(Shown((row,), (post.entry.number,), sent, is_posted, is_board=post.glance is not None))
+        self.reached()
+
+    def reached(self) -> None:
+        """Discord can be reached: what waits because it could not be is tried again."""
+        if self._pauses.reached():
+            self.soon()
+
+    def is_late(self, channel: int) -> bool:
+        """Whether earlier messages have yet to come there, which an outage held up: none overtakes them."""
+        return self._pauses.is_late(channel)
+
+    def is_overtaking(self, interaction: int, channel: int | None) -> bool:
+        """Whether somebody's answer there has been under way for so long that an outage may hold it up."""
+        since = asyncio.get_running_loop().time() - DEFER_AFTER
+        others = (begun for each, begun in self._begun.items() if each != interaction)
+        return any(place == channel and began < since for place, began in others)
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:
@@ -145,7 +169,7 @@ class Delivery:
         Unless it `looks` nothing can be due, and what was shown is only written down.
         """
         self._is_wanted = True
-        self._may_be_due |= looks
+        self._may_be_due |= looks or self._waits_for_answer
         if self._timer is None and not (self._is_stopping or self._is_held):
             loop = asyncio.get_running_loop()
             # Never longer than that, whatever becomes of the clock.
@@ -240,13 +264,31 @@ class Delivery:
     async def _look(self) -> None:
         """Hand out what is due, but where a channel is at work: what is done there would be done again."""
         self._may_be_due, self._passed_over = False, set(self._channels)
+        pauses = self._pauses
         try:
-            found = await self._play.due(tuple(self._channels))
+            busy = tuple(self._channels)
+            found = await self._play.due(busy, pauses.held(posts=True), pauses.held(posts=False))
         except BaseException:
             self._may_be_due = True
             raise
-        self._hand_out([due for due in found if not self._is_in_hand(due)])
-        self._may_be_due |= sum(len(due.rows) for due in found) >= BATCH
+        self._hand_out(list(self._free(found)))
+        is_all = sum(len(due.rows) for due in found) < BATCH
+        self._may_be_due |= not is_all
+        if is_all:
+            pauses.look(found, busy)
+
+    def _free(self, found: Iterable[Due]) -> Iterator[Due]:
+        """What is in nobody's hand. A post that an answer under way shows is waited for there."""
+        self._waits_for_answer = False
+        answered: set[int] = set()
+        for due in found:
+            if self._is_in_hand(due):
+                if due.message is None and self._is_answered(due):
+                    answered.add(due.channel)
+            elif due.kind == "post" and due.channel in answered:
+                self._waits_for_answer = True
+            else:
+                yield due
 
     def _hand_out(self, found: list[Due]) -> None:
         for channel, group in groupby(sorted(found, key=lambda due: due.channel), lambda due: due.channel):
@@ -255,8 +297,10 @@ class Delivery:
 
     def _is_in_hand(self, due: Due) -> bool:
         marked = {row for shown in self._marks for row in shown.rows}
-        is_answered = any(each in self._claimed for each in due.answered)
-        return is_answered or due.message in self._edited or not marked.isdisjoint(due.rows)
+        return self._is_answered(due) or due.message in self._edited or not marked.isdisjoint(due.rows)
+
+    def _is_answered(self, due: Due) -> bool:
+        return any(each in self._claimed for each in due.answered)
 
     async def _flush(self) -> bool:
         """Write down what appeared; whether others have to be redrawn for it."""
@@ -288,46 +332,59 @@ class Delivery:
             self.soon()
 
     async def _deliver_all(self, group: list[Due]) -> None:
-        """Show them in order; where the channel takes one of them not, the others wait with it."""
+        """Show them in order; what the channel takes not at present holds back what comes after it."""
         try:
             found = await self._posted(group)
         except NETWORK as error:
-            problem = await self._refused(group[0], error)
-            if problem is not None:
-                await self._wait(group, problem)
-            return
+            group = await self._unsearched(group, error)
+            found = {}
         sight = Sight(self._client)
-        for number, due in enumerate(group):
-            if self._is_stopping:
+        for due in group:
+            if self._is_stopping or self._pauses.holds(due):
                 continue
             if due.told and due.message is not None and await sight.is_out(due, due.message):
                 await self._play.post_anew(due.rows, due.message, is_gone=False)
                 continue
-            problem = await self._deliver(due, found.get(due.rows[0]))
-            if problem is not None:
-                await self._wait(group[number:], problem)
-                return
+            await self._deliver(due, found.get(due.rows[0]))
 
-    async def _deliver(self, due: Due, found: int | None) -> Exception | None:
-        """Show one message; gives what the channel says where it takes none at present."""
-        if (beside := {"thread": self._start_thread, "pin": self._pin}.get(due.kind)) is not None:
-            return await beside(due)
-        if due.post is None and due.fault is None:
-            await self._give_up(due)
-            return None
+    async def _unsearched(self, group: list[Due], error: Exception) -> list[Due]:
+        """What may be shown though the channel can't be read: all that can't stand there already."""
+        doubted = [due for due in group if self._is_sought(due)]
+        if cause_of(error) is Cause.REFUSAL and getattr(error, "code", None) != GONE_CHANNEL:
+            # They wait together, so that they come in order.
+            await self._wait(doubted, error)
+            await self._play.post_refused(doubted[0], is_forbidden=True)
+        else:
+            for due in doubted:
+                if not self._pauses.holds(due):
+                    await self._failed(due, error)
+        return [due for due in group if due not in doubted]
+
+    async def _deliver(self, due: Due, found: int | None) -> None:
+        """Show one message, or do what serves where Discord doesn't take it."""
         try:
-            card = await painted(await self._card(due))
-            message = found or await (self._send(due, card) if due.message is None else self._edit(due, card))
+            async with asyncio.timeout(MUTE):
+                await self._try(due, found)
         except NETWORK as error:
-            return await self._refused(due, error)
+            await self._failed(due, error)
+        except (Busy, Unusable):
+            # It is all of them that wait for the database.
+            raise
         except Exception as error:  # noqa: BLE001  one card that can't be drawn must not stop the others
             log_failure(error, entry=due.entry, campaign=due.campaign)
             await self._wait([due], error)
+
+    async def _try(self, due: Due, found: int | None) -> None:
+        """Show one message. Raises what the library raises."""
+        if (beside := {"thread": self._start_thread, "pin": self._pin}.get(due.kind)) is not None:
+            await beside(due)
+        elif due.post is None and due.fault is None:
+            await self._give_up(due)
         else:
-            if message is None:
-                return None
-            await self._has_shown(due, card, message, is_found=found is not None)
-        return None
+            card = await painted(await self._card(due))
+            message = found or await (self._send(due, card) if due.message is None else self._edit(due, card))
+            if message is not None:
+                await self._has_shown(due, card, message, is_found=found is not None)
 
     async def _has_shown(self, due: Due, card: Card, message: int, *, is_found: bool) -> None:
         """Note how a message looks now, and take its pin where it is the record's no more."""
@@ -343,46 +400,41 @@ class Delivery:
         is_posted = not is_found and due.message is None
         self._shown(due, message, is_live=is_found or is_live, is_posted=is_posted)
 
-    async def _start_thread(self, due: Due) -> Exception | None:
+    async def _start_thread(self, due: Due) -> None:
         """Start the thread wanted. A second try finds the one there is: it has its message's id."""
         place = self._client.get_channel(due.channel)
         if due.message is None or not due.thread or not isinstance(place, discord.TextChannel | None):
             # Of a forum's post, or of what is gone by now.
             await self._play.thread_refused(due)
-            return None
+            return
         lacks = lacking_for_threads(place) if place is not None else ()
         if lacks:
             await self._play.thread_refused(due, lacks)
-            return None
+            return
         try:
             name = caption(due.thread, THREAD_NAME)
             await self._client.http.start_thread_with_message(
                 due.channel, due.message, name=name, auto_archive_duration=LISTED
             )
         except NETWORK as error:
-            status = getattr(error, "status", None)
             if getattr(error, "code", None) == HAS_THREAD:
                 await self._play.thread_started(due)
-            elif status in (400, 403, 404):
+            elif cause_of(error) is Cause.REFUSAL:
                 await self._play.thread_refused(due)
             else:
-                return error
+                raise
         else:
             await self._play.thread_started(due)
-        return None
 
-    async def _pin(self, due: Due) -> Exception | None:
+    async def _pin(self, due: Due) -> None:
         """Pin a message where the bot may; where it may not, or too many are, it stays as it is."""
         try:
             if due.message is not None:
                 await self._client.http.pin_message(due.channel, due.message)
         except NETWORK as error:
-            if getattr(error, "status", None) not in (400, 403, 404):
-                # Nothing waits for that.
-                await self._wait([due], error)
-                return None
+            if cause_of(error) is not Cause.REFUSAL:
+                raise
         await self._play.pinned(due)
-        return None
 
     async def _unpin(self, due: Due, message: int) -> None:
         """What shows nothing any more needs no pin; whether anybody pinned it is no matter."""
@@ -423,6 +475,8 @@ class Delivery:
             told = due.told or ((due.entry,) if due.kind == "post" else ())
             sent = self._sent(due.post, message, due.channel, is_live=is_live)
             self._mark(Shown(due.rows, told, sent, is_posted, is_board=due.post.glance is not None))
+            if self._pauses.taken(due.channel, is_post=due.kind == "post"):
+                self.soon()
 
     def _mark(self, shown: Shown) -> None:
         self._doubtful.difference_update(shown.rows)
@@ -449,40 +503,53 @@ class Delivery:
         can't be read.
         """
         channel = group[0].channel
-        doubted = [
-            due for due in group if due.message is None and due.post is not None and self._is_doubted(due)
-        ]
+        doubted = [due for due in group if self._is_sought(due)]
         if not doubted:
             self._searched.pop(channel, None)
             return {}
-        since, known = min(map(_earliest, doubted)), self._searched.get(channel)
+        since, known = min(map(earliest, doubted)), self._searched.get(channel)
         is_own = any(due.rows[0] in self._doubtful for due in doubted)
         if known is None or since < known.since or is_own:
-            known = self._searched[channel] = await read(self._client, doubted[0], since)
+            async with asyncio.timeout(MUTE):
+                known = self._searched[channel] = await read(self._client, doubted[0], since)
         found = {due.rows[0]: known.message(due) for due in doubted}
         return {row: message for row, message in found.items() if message is not None}
 
-    def _is_doubted(self, due: Due) -> bool:
-        return due.rows[0] <= self._inherited or due.rows[0] in self._doubtful
+    def _is_sought(self, due: Due) -> bool:
+        """Whether a post may stand in its channel already."""
+        is_doubted = due.rows[0] <= self._inherited or due.rows[0] in self._doubtful
+        return is_doubted and due.message is None and due.post is not None
 
     # -- when Discord says no -----------------------------------------------------------------------
 
-    async def _refused(self, due: Due, error: Exception) -> Exception | None:
-        """Do what serves one message; gives the error where it speaks of the whole channel."""
+    async def _failed(self, due: Due, error: Exception) -> None:
+        """Do what serves where Discord didn't take something."""
         # What can't be redrawn may move to a new message.
         self._may_be_due = True
-        code, status = getattr(error, "code", None), getattr(error, "status", None)
+        code, cause = getattr(error, "code", None), cause_of(error)
         if code == GONE_CHANNEL:
             log.warning("a channel is gone", channel=due.channel, campaign=due.campaign)
             self._doubtful.difference_update(due.rows)
             await self._play.channel_gone(due)
         elif due.message is not None and code in STUCK_MESSAGE:
             await self._stuck(due, due.message, error, is_gone=code == GONE_MESSAGE)
-        elif status in (400, 404):
-            await self._wait([due], error)
+        elif cause is Cause.REFUSAL or self._pauses.is_hopeless(due):
+            await self._set_aside(due, error)
         else:
-            return error
-        return None
+            _log_wait(due, error, self._pauses.begin(due, cause))
+
+    async def _set_aside(self, due: Due, error: Exception) -> None:
+        """Others need not wait for what Discord refuses; where it refuses all there, they wait together."""
+        self._doubtful.difference_update(due.rows)
+        is_forbidden = getattr(error, "status", None) == FORBIDDEN
+        is_news = due.kind == "post" and not self._pauses.is_refused(due)
+        together = self._pauses.refuse(due, may_be_all=is_forbidden)
+        if together:
+            await self._play.take_up(together)
+        else:
+            await self._wait([due], error)
+        if is_news:
+            await self._play.post_refused(due, is_forbidden=is_forbidden)
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
@@ -506,84 +573,12 @@ class Delivery:
         await self._play.give_up(due.rows, due.message)
 
     async def _wait(self, group: Sequence[Due], error: Exception) -> None:
-        """Try again later: each time later, so that a channel closed to us is asked seldom."""
+        """Try those again later, and later each time; nothing waits for them."""
         most = max(due.attempts for due in group)
-        wait = min(timedelta(seconds=EVERY * 2 ** min(most, 10)), MOST_WAIT)
-        first = group[0]
-        log.warning(
-            "delivery put off", entry=first.entry, channel=first.channel, error=str(error), wait=wait.seconds
-        )
+        wait = lasting(most)
+        _log_wait(group[0], error, wait)
         await self._play.put_off(tuple(row for due in group for row in due.rows), wait)
 
 
-class Sight:
-    """What is in sight at the end of a channel: asked once for all its cards that move on."""
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-        self._oldest: int | None = None
-
-    async def is_out(self, due: Due, message: int) -> bool:
-        """Whether too much stands after that message; where nobody may read the channel, it is as it was."""
-        if self._oldest is None:
-            self._oldest = await self._oldest_in_sight(due)
-        return message < self._oldest
-
-    async def _oldest_in_sight(self, due: Due) -> int:
-        try:
-            last = [each.id async for each in place_of(self._client, due).history(limit=IN_SIGHT + 1)]
-        except NETWORK:
-            return 0
-        return min(last) if len(last) > IN_SIGHT else 0
-
-
-# How a message in plain text begins its small last line.
-SMALL = "-# "
-# An answer is younger than its interaction, as far as the clocks of Discord's own machines agree.
-SEARCH_MARGIN = 5000 << 22
-
-
-@dataclass
-class Posted:
-    """The bot's own messages in a channel, from an id on: by what they bear, oldest first."""
-
-    since: int
-    by_mark: dict[str, list[int]] = field(default_factory=dict)
-    by_interaction: dict[int, int] = field(default_factory=dict)
-
-    def take(self, message: discord.Message) -> None:
-        """Remember one."""
-        # A message in plain text bears its mark in the last line.
-        last = message.content.rpartition("\n")[2].removeprefix(SMALL)
-        for text in {last, *(embed.footer.text or "" for embed in message.embeds)}:
-            self.by_mark.setdefault(text.split(" · ")[0], []).append(message.id)
-        if message.interaction_metadata is not None and not message.flags.ephemeral:
-            self.by_interaction.setdefault(message.interaction_metadata.id, message.id)
-
-    def message(self, due: Due) -> int | None:
-        """The one that is wanted, if it stands there."""
-        if due.audience == PUBLIC_POST and due.interaction in self.by_interaction:
-            return self.by_interaction[due.interaction]
-        marked = self.by_mark.get(due.post.mark, ()) if due.post is not None else ()
-        return next((message for message in marked if message > _earliest(due)), None)
-
-
-async def read(client: discord.Client, due: Due, since: int) -> Posted:
-    """The bot's own messages where that one belongs. Raises what the library raises."""
-    found = Posted(since)
-    async for message in place_of(client, due).history(
-        limit=None, after=discord.Object(since), oldest_first=True
-    ):
-        if client.user is not None and message.author.id == client.user.id:
-            found.take(message)
-    return found
-
-
-def place_of(client: discord.Client, due: Due) -> discord.PartialMessageable:
-    """The channel a message belongs in."""
-    return client.get_partial_messageable(due.channel, guild_id=due.guild)
-
-
-def _earliest(due: Due) -> int:
-    """An id that every message about it is younger than."""
-    return due.interaction - SEARCH_MARGIN if due.interaction is not None else due.after
+def _log_wait(due: Due, error: Exception, wait: timedelta) -> None:
+    log.warning("delivery put off", entry=due.entry, channel=due.channel, error=str(error), wait=wait.seconds)

@@ -148,6 +148,8 @@ MOST_CHOICES, CHOICE_NAME = 25, 100
 # The button that shows a look at another page, and how long Discord lets what it holds be.
 LOOK, CUSTOM_ID = "look", 100
 
+# Said to who acted where an outage has held up messages.
+LATE = T("Messages are late in {channel:#}: this one appears there after those before it.")
 # The action that says how somebody is answered.
 SET_PLAIN = "SetPlain"
 
@@ -352,7 +354,7 @@ class Dispatcher(Handlers):
     async def _acting(self, reply: Reply) -> AsyncIterator[_Acted]:
         """While something is carried out and answered, delivery leaves its message to the answer."""
         interaction = reply.interaction.id
-        self.delivery.claim(interaction)
+        self.delivery.claim(interaction, reply.interaction.channel_id)
         acted = _Acted()
         try:
             await self.delivery.learn(request_of(reply.interaction).message)
@@ -483,10 +485,15 @@ class Dispatcher(Handlers):
         if _appears_here(reply, outcome):
             await reply.acknowledge()
             return False
-        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place:
+        # Nobody reads it before what was said earlier: the outbox has it behind that.
+        is_late = self._is_late(reply, outcome.public.entry.channel)
+        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place or is_late:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
+            if is_late and row is not None:
+                card = card.add(LATE(channel=outcome.public.entry.channel))
             await (reply.update(card) if goes_on else reply.private(card))
+            self.delivery.reached()
             return False
         card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)
@@ -500,6 +507,14 @@ class Dispatcher(Handlers):
             channel = outcome.public.entry.channel
             self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
         return message is not None
+
+    def _is_late(self, reply: Reply, channel: int) -> bool:
+        """Whether what was said earlier in that channel has yet to appear."""
+        if self.delivery.is_late(channel):
+            return True
+        # What was deferred comes by the outbox anyway.
+        is_deferred = reply.interaction.response.is_done()
+        return not is_deferred and self.delivery.is_overtaking(reply.interaction.id, channel)
 
     async def _move_on(self, reply: Reply, outcome: Outcome, post: Post) -> None:
         """Redraw the live card that was pressed; what does not arrive, delivery does."""

@@ -580,13 +580,27 @@ def _thread_refused(event: Happened, _entry: Entry) -> Safe:
     return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)
 
 
+def _post_refused(event: Happened, _entry: Entry) -> Safe:
+    facts = event.facts
+    if facts["is_forbidden"]:
+        return T(
+            "Waypost isn't allowed to post in {channel:#}. An admin can see with `/server check` what's "
+            "missing. Until it's allowed, what belongs there is in `/journal`."
+        )(channel=facts["channel"])
+    return T(
+        "Discord refuses the message about entry #{entry} in {channel:#}. Read it in `/journal`; Waypost "
+        "tries again now and then."
+    )(channel=facts["channel"], entry=facts["entry"])
+
+
 # What the house tells mentions whom it concerns.
-_CALLS = ("BoardLost", "ChannelLost", "ThreadRefused", "ThreadStarted")
+_CALLS = ("BoardLost", "ChannelLost", "PostRefused", "ThreadRefused", "ThreadStarted")
 _HOUSE = {
     **pace.TOLD,
     "Digested": _digested,
     "ChannelLost": _channel_lost,
     "BoardLost": _board_lost,
+    "PostRefused": _post_refused,
     "ThreadStarted": _thread_started,
     "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,

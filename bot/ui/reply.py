@@ -28,6 +28,8 @@ from bot.ui.text import bare
 R = TypeVar("R")
 
 DEFER_AFTER = 1.0
+# In seconds: after that nobody waits any more for what Discord says to an answer.
+MUTE = 15.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
 NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError)
 # A connection that broke before Discord's answer came: nobody knows what became of the request.
@@ -177,7 +179,7 @@ class Reply:
         shown = Card(lines=(answer,), tone=Tone.QUIET) if isinstance(answer, str) else answer
         card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
         if await self._is_deferred():
-            await self.interaction.followup.send(ephemeral=True, **message_of(card))
+            await heard(self.interaction.followup.send(ephemeral=True, **message_of(card)))
         else:
             await self._respond(card, ephemeral=True)
 
@@ -204,7 +206,7 @@ class Reply:
         """Redraw everybody's message whose control was used; whether Discord took that."""
         card = await painted(card)
         if await self._is_deferred():
-            await self.interaction.edit_original_response(**edit_of(card))
+            await heard(self.interaction.edit_original_response(**edit_of(card)))
             return True
         return (
             await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card))) is not None
@@ -215,12 +217,12 @@ class Reply:
         card = await painted(replace(card, is_plain=self.is_plain))
         if await self._is_deferred():
             try:
-                await self.interaction.edit_original_response(**edit_of(card))
+                await heard(self.interaction.edit_original_response(**edit_of(card)))
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
                 # It was dismissed or deleted while this was worked on.
-                await self.interaction.followup.send(ephemeral=True, **message_of(card))
+                await heard(self.interaction.followup.send(ephemeral=True, **message_of(card)))
         else:
             await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
 
@@ -258,7 +260,7 @@ class Reply:
         if is_press:
             return
         try:
-            await self.interaction.delete_original_response()
+            await heard(self.interaction.delete_original_response())
         except NETWORK as error:
             log_failure(error, self.interaction, expected=True)
 
@@ -269,9 +271,15 @@ async def once_more(send: Callable[[], Awaitable[R]]) -> R:
     Discord takes one callback for an interaction: had the first arrived, it says so (40060).
     """
     try:
-        return await send()
+        return await heard(send())
     except CUT:
-        return await send()
+        return await heard(send())
+
+
+async def heard(sending: Awaitable[R]) -> R:
+    """What Discord says to it. Raises TimeoutError where that is nothing."""
+    async with asyncio.timeout(MUTE):
+        return await sending
 
 
 def is_too_late(error: BaseException) -> bool:

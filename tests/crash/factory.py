@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ import structlog
 from bot import config
 from bot.app import Waypost, assemble
 from bot.storage.database import open_database
-from bot.ui import delivery
+from bot.ui import pauses
 
 SECONDS = 0.2
 
@@ -32,8 +33,8 @@ async def make() -> Waypost:
     place = config.load().database
     bot = assemble(open_database(place.address, pool_size=place.pool_size, patience=place.timeout))
     # The outbox is asked every fifth of a second, and what failed waits as long at first.
-    delivery.EVERY = SECONDS
-    bot.delivery._tick.change_interval(seconds=SECONDS)
+    pauses.FIRST = timedelta(seconds=SECONDS)
+    bot.delivery._every = SECONDS
     return bot
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -58,6 +58,37 @@ async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database
     assert await database.read(_pending) == [public, other]
     rows, _ = await database.read(lambda c: outbox.pending(c, NOON, 10, latest=LATER))
     assert [row.after_row for row in rows] == [secret, None]
+
+
+async def test_a_silent_channel_has_no_posts_and_one_that_stands_still_nothing_else(
+    database: Database,
+) -> None:
+    post = await database.write(lambda c: outbox.post(c, POST).given())
+    redraw = await database.write(
+        lambda c: outbox.post(c, POST | {"kind": "refresh", "message_id": 9, "entry": 2}).given()
+    )
+
+    def pending(silent: tuple[int, ...], still: tuple[int, ...]) -> Callable[[sa.Connection], list[int]]:
+        return lambda c: [r.id for r in outbox.pending(c, NOON, 9, (), silent, still, latest=LATER)[0]]
+
+    assert await database.read(pending((), ())) == [post, redraw]
+    assert await database.read(pending((1,), ())) == [redraw]
+    assert await database.read(pending((), (1, 2))) == [post]
+    assert await database.read(pending((1,), (1,))) == []
+
+
+async def test_what_is_set_aside_holds_up_no_redrawing(database: Database) -> None:
+    post = await database.write(lambda c: outbox.post(c, POST).given())
+    redraw = await database.write(
+        lambda c: outbox.post(c, POST | {"kind": "refresh", "message_id": 9}).given()
+    )
+    assert await database.read(_pending) == [post]
+
+    await database.write(lambda c: outbox.put_off(c, [post], NOON.replace(hour=13)))
+    assert await database.read(_pending) == [redraw]
+
+    await database.write(lambda c: outbox.take_up(c, [post]))
+    assert await database.read(_pending) == [post, redraw]
 
 
 @pytest.mark.parametrize("statement", [outbox._TO_FOLD, outbox._REDRAW_SHOWING])

@@ -15,8 +15,8 @@ from bot.systems.second_kingdom.heroes.people import GrantConviction
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import POSTS, ChangeSetting
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
-from tests.faults import CALLBACK, HISTORY
-from tests.faults import POST as SENT
+from tests.faults import CALLBACK, HISTORY, POST, post_in
+from tests.harness.messages import Request
 
 __all__ = ["scene"]
 
@@ -184,6 +184,24 @@ async def test_a_card_posted_anew_before_the_clock_was_set_back_is_found(scene: 
         assert [message["id"] for message in live(scene.messages())] == [fresh["id"]]
 
 
+async def test_an_older_message_with_the_same_mark_is_not_taken_for_the_one_wanted(scene: Scene) -> None:
+    stage = scene.stage
+    scene.faults.refuse(POST, 503, 0)
+    begun = int(scene.messages()[-1]["id"])
+    acted = [begun + 1, begun + (60_000 << 22)]
+    for interaction in acted:
+        outcome = await stage.bot.play.act(Actor(stage.gm.id), stage.request(interaction), RollDice("1d6"))
+    mark = {"embeds": [{"footer": {"text": f"#{outcome.public.entry.number}"}}]}
+    # Another campaign's, which had the channel before: read along with what the first roll is sought in.
+    stray = stage.server.messages.create(stage.world.channels[0].id, Request(mark, {}))
+    before = len(scene.messages())
+    scene.faults.mend()
+
+    async with restarted(scene):
+        assert acted[0] < int(stray["id"]) < acted[1]
+        assert len(scene.messages()) == before + 2
+
+
 async def unmark(scene: Scene, message: int) -> None:
     """The bot posted it, and was killed before it could write that down."""
 
@@ -197,7 +215,7 @@ async def unmark(scene: Scene, message: int) -> None:
 
 async def test_what_was_put_off_by_a_clock_that_ran_ahead_comes_soon(scene: Scene) -> None:
     scene.clock.move(hours=5)
-    scene.faults.refuse(SENT, 403, 50013)
+    scene.faults.refuse(post_in(scene.stage.world.channels[0].id), 403, 50013)
     await scene.behind(RollDice("1d6 late"))
     await scene.stage.settle()
     scene.faults.mend()

@@ -141,14 +141,14 @@ async def test_what_happens_while_it_is_drawn_is_not_lost(scene: Scene) -> None:
     play = scene.stage.bot.play
     due = play.due
 
-    async def late(busy: Any = ()) -> Any:
-        found = await due(busy)
+    async def late(*without: Any) -> Any:
+        found = await due(*without)
         # It is drawn from how things stood before that.
         play.due = due  # type: ignore[method-assign]
         await conviction(scene, 5)
         return found
 
-    play.due = late  # type: ignore[method-assign]
+    play.due = late  # type: ignore[method-assign, assignment]
     await scene.stage.settle()
     await scene.later(seconds=6)
 
