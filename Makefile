@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash lock audit clean help
+.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash mutants lock audit clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -14,6 +14,7 @@ DELVES ?= 1000
 MONTHS ?= 1000
 TOWNS ?= 10000
 CAMPAIGNS ?= 200
+COUNT ?= 300
 # One more at once than there are processors, four at most: many a test waits for a browser or a database.
 # `make test WORKERS=0` runs them in one process.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -85,6 +86,9 @@ year: $(READY) ## Live through a year of CAMPAIGNS=200 on both databases, and ju
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest --timeout 0 -s tests/crash
+
+mutants: $(READY) ## Change the code in COUNT=300 places, one at a time, and see whether the tests that claim it notice
+	@$(RUN) -m tests.mutants --count $(COUNT)
 
 lock: $(READY) ## Renew the locked versions in requirements/ from pyproject.toml
 	@compile() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \

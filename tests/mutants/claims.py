@@ -1,0 +1,134 @@
+"""Which tests claim which code. A change of the code that none of them notices is a test that is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A subject: its code, as paths that may name functions after a colon, and the tests that claim it."""
+
+    subject: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+CLAIMS: Final = (
+    Claim(
+        "delivery",
+        ("bot/ui/delivery.py", "bot/play/post.py", "bot/storage/outbox.py"),
+        (
+            "tests/storage/test_outbox.py",
+            "tests/ui/test_delivery.py",
+            "tests/ui/test_live_cards.py",
+            "tests/ui/test_crowd.py",
+            "tests/test_delivery_refused.py",
+            "tests/test_restarts.py",
+            "tests/systems/table/test_board_at_the_table.py",
+            "tests/systems/table/test_campaign_places.py",
+            "tests/systems/adventuria/test_adventurers_at_the_table.py",
+            "tests/systems/second_kingdom/test_fates_in_secret.py",
+            "tests/proofs/test_one_card.py",
+            "tests/proofs/test_pings.py",
+        ),
+    ),
+    Claim(
+        "undo",
+        ("bot/play/undo.py", "bot/play/parts.py", "bot/play/plan.py"),
+        (
+            "tests/play/test_parts.py",
+            "tests/play/test_undo_parts.py",
+            "tests/ui/test_undo_sentences.py",
+            "tests/ui/test_corrections.py",
+            "tests/systems/table/test_journal.py",
+            "tests/systems/table/test_campaign_places.py",
+            "tests/systems/kingdom/test_undoing_edits.py",
+            "tests/proofs/test_undo.py",
+        ),
+    ),
+    Claim(
+        "permissions",
+        ("bot/engine/people.py", "bot/engine/roster.py", "bot/play/act.py", "bot/play/hand_over.py"),
+        (
+            "tests/engine/test_declare.py",
+            "tests/ui/test_controls.py",
+            "tests/play/test_proposals.py",
+            "tests/play/test_offers.py",
+            "tests/systems/table/test_campaigns.py",
+            "tests/systems/table/test_campaign_at_the_table.py",
+            "tests/proofs/test_roles.py",
+            "tests/proofs/test_proxies.py",
+        ),
+    ),
+    Claim(
+        "secrecy",
+        ("bot/play/views.py", "bot/engine/views.py", "bot/play/look.py", "bot/play/mentions.py"),
+        (
+            "tests/systems/table/test_dice_secrets.py",
+            "tests/systems/table/test_journal.py",
+            "tests/systems/second_kingdom/test_fates_in_secret.py",
+            "tests/play/test_recap.py",
+            "tests/play/test_pace_due.py",
+            "tests/proofs/test_secrets.py",
+            "tests/proofs/test_secret_turns.py",
+            "tests/proofs/test_unaware.py",
+            "tests/proofs/test_pings.py",
+            "tests/proofs/test_canaries.py",
+        ),
+    ),
+    Claim(
+        "pacing",
+        ("bot/engine/pace.py", "bot/engine/habits.py", "bot/play/clocks.py", "bot/play/pace.py"),
+        (
+            "tests/engine/test_pace.py",
+            "tests/engine/test_habits.py",
+            "tests/play/test_pace_due.py",
+            "tests/ui/test_pace.py",
+            "tests/systems/table/test_pace_at_the_table.py",
+            "tests/systems/table/test_two_weeks.py",
+            "tests/systems/kingdom/test_silence.py",
+            "tests/systems/sovereign/test_silence.py",
+            "tests/proofs/test_silence.py",
+            "tests/proofs/test_answers_in_advance.py",
+        ),
+    ),
+    Claim(
+        "pricing",
+        (
+            "bot/systems/kingdom/towns/bills.py",
+            "bot/systems/kingdom/land/claims.py",
+            "bot/systems/kingdom/month/income.py",
+            "bot/systems/kingdom/month/numbers.py",
+            "bot/systems/adventuria/possessions/rules.py",
+        ),
+        (
+            "tests/systems/kingdom/test_bills.py",
+            "tests/systems/kingdom/test_builders.py",
+            "tests/systems/kingdom/test_buildings_gm.py",
+            "tests/systems/kingdom/test_placing.py",
+            "tests/systems/kingdom/test_claims.py",
+            "tests/systems/kingdom/test_improving.py",
+            "tests/systems/kingdom/test_income.py",
+            "tests/systems/kingdom/test_income_cards.py",
+            "tests/systems/kingdom/test_item_trade.py",
+            "tests/systems/kingdom/test_items.py",
+            "tests/systems/kingdom/test_land.py",
+            "tests/systems/kingdom/test_months.py",
+            "tests/systems/kingdom/test_numbers.py",
+            "tests/systems/kingdom/test_optional_rules.py",
+            "tests/systems/kingdom/test_rulings_land.py",
+            "tests/systems/kingdom/test_settings_changed.py",
+            "tests/systems/kingdom/test_settlements.py",
+            "tests/systems/kingdom/test_town_plans.py",
+            "tests/systems/kingdom/test_worth.py",
+            "tests/systems/adventuria/test_holding.py",
+            "tests/systems/adventuria/test_payments.py",
+            "tests/systems/adventuria/test_possessions_at_the_table.py",
+        ),
+    ),
+)
+
+# Changes that change nothing anybody could see, each with the reason: (path, function, text) → why.
+EQUAL: Final[dict[tuple[str, str, str], str]] = {}
