@@ -31,6 +31,7 @@ from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other, special
 from tests.systems.kingdom.scenes import (
     DEACON,
+    HOLD,
     LANDS,
     MARISOL,
     PLAIN,
@@ -396,6 +397,20 @@ def test_r163_independence_splits_unrest_and_brings_loyalty_for_six_months() -> 
     assert turn.events[0].hexes == 1
     calm = kingdom_of(played(beside(Phase.EVENT, unrest=0), DivideKingdom(TARN, "Free March", "2,0")))
     assert calm.unrest == 1
+
+
+def test_trade_routes_that_begin_in_a_settlement_that_goes_end_and_the_others_stay() -> None:
+    mill = RecordId("mill")
+    routes = tuple(
+        Route(number, "Vell", cargo, where, (), 4, 5, 1, 1, 2, 13)
+        for number, cargo, where in ((1, Cargo.GOODS, mill), (2, Cargo.FOOD, HOLD))
+    )
+    at = beside(Phase.EVENT, settlements=(HOLD, mill), routes=routes)
+    at = replace(at, records={**at.records, mill: Record(mill, TOWN.name, Town("Mill", "2,0", LANDS, TARN))})
+    divided = DivideKingdom(TARN, "Free March", "2,0")
+    assert [each.number for each in kingdom_of(played(at, divided)).routes] == [2]
+    told = sentence(play(at, divided).events[0]) or ""
+    assert "That ends the trade route of Tarn to Vell (goods)." in told
 
 
 def test_a_settlement_that_waits_in_a_hex_that_goes_its_own_way_is_not_reclaimed() -> None:

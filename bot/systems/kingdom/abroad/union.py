@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.abroad.book import Cargo, Tie
 from bot.systems.kingdom.abroad.pacts import played
 from bot.systems.kingdom.abroad.partners import PartnerChanged, changed_partner, with_all_kingdoms
+from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
 from bot.systems.kingdom.land.losses import redrawn
@@ -53,6 +54,37 @@ def _require_used(realm: Realm) -> None:
         )
 
 
+# -- what ends with either --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What ends when kingdoms part or unite: a tie, a trade route, or an expedition without either."""
+
+    name: str
+    other: str
+    tie: Tie = Tie.NONE
+    cargo: Cargo | None = None
+
+    def sentence(self) -> Safe:
+        """Whose, and with whom or where to."""
+        says = T("the explorers of {name:60} to {other:60}")
+        if self.cargo is not None:
+            says = T("the trade route of {name:60} to {other:60} ({cargo:lower})")
+        elif self.tie is not Tie.NONE:
+            says = T("the {tie} of {name:60} and {other:60}")
+        return says.of(self)
+
+
+def _over_route(kingdom: Kingdom, route: Route) -> Over:
+    return Over(kingdom.name, route.partner, cargo=route.cargo)
+
+
+def _ended(over: Sequence[Over]) -> Safe | str:
+    """A sentence of it, where anything ends."""
+    return T(" That ends {over:and}.")(over=[each.sentence() for each in over]) if over else ""
+
+
 # -- independence --------------------------------------------------------------------------------------------
 
 
@@ -88,15 +120,16 @@ class KingdomDivided(Event):
     points: int
     unrest: int
     loyalty: int
+    over: tuple[Over, ...] = ()
 
     def sentence(self) -> Safe:
-        """Who goes, and with what."""
+        """Who goes, with what, and which trade routes end, for they began in a settlement that goes."""
         towns = T(" with {settlements:and}").of(self) if self.settlements else ""
         return T(
             "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns} and {points} "
-            "BP. Both begin with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months. Name its leaders "
-            "with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
-        ).of(self, towns=towns)
+            "BP. Both begin with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months.{over} Name its "
+            "leaders with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
+        ).of(self, towns=towns, over=_ended(self.over))
 
 
 @action(
@@ -132,6 +165,7 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
         treasury=kingdom.treasury - action.points,
         unrest=unrest,
         settlements=tuple(each for each in kingdom.settlements if each not in towns),
+        routes=tuple(each for each in kingdom.routes if each.town not in towns),
     )
     left = with_change(left, Stat.LOYALTY, action.kingdoms, source, Until.HALF_YEAR)
     stays = {each: town for each, town in realm.towns.items() if each not in towns}
@@ -160,6 +194,11 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
         action.points,
         unrest,
         action.kingdoms,
+        tuple(
+            Over(kingdom.name, each.partner, cargo=each.cargo)
+            for each in kingdom.routes
+            if each.town in towns
+        ),
     )
     turn = turn_of(scene, realm, after, event)
     # What the old kingdom lets go are no Free Cities: they belong to the new one.
@@ -199,25 +238,6 @@ class UniteKingdoms(OnKingdom):
     other: str = option("The kingdom that joins this one, and ends", suggest=others_played)
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """What ends with a union: a tie, a trade route, or an expedition without either."""
-
-    name: str
-    other: str
-    tie: Tie = Tie.NONE
-    cargo: Cargo | None = None
-
-    def sentence(self) -> Safe:
-        """Whose, and with whom or where to."""
-        says = T("the explorers of {name:60} to {other:60}")
-        if self.cargo is not None:
-            says = T("the trade route of {name:60} to {other:60} ({cargo:lower})")
-        elif self.tie is not Tie.NONE:
-            says = T("the {tie} of {name:60} and {other:60}")
-        return says.of(self)
-
-
 class KingdomsUnited(Event):
     """One kingdom joined another (BP, hexes, settlements); with that goes what it had with others."""
 
@@ -236,9 +256,7 @@ class KingdomsUnited(Event):
             "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
             "the average of both.{over} Name the leaders of the union with `/leader assign`."
         )
-        over = T(" That ends {over:and}.")
-        told = over(over=[each.sentence() for each in self.over]) if self.over else ""
-        return says.of(self, over=told)
+        return says.of(self, over=_ended(self.over))
 
 
 def _over(kingdom: Kingdom, partners: Collection[str] | None = None) -> tuple[Over, ...]:
@@ -249,9 +267,7 @@ def _over(kingdom: Kingdom, partners: Collection[str] | None = None) -> tuple[Ov
         if each.tie is not Tie.NONE and (partners is None or each.name in partners)
     ]
     found += [
-        Over(kingdom.name, each.partner, cargo=each.cargo)
-        for each in kingdom.routes
-        if partners is None or each.partner in partners
+        _over_route(kingdom, each) for each in kingdom.routes if partners is None or each.partner in partners
     ]
     found += [Over(kingdom.name, each.route) for each in kingdom.expeditions if partners is None]
     return tuple(found)
