@@ -178,6 +178,10 @@ class Waypost(commands.Bot):
                 self.delivery.soon()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="remind")
+        try:
+            await self.delivery.secrecy.look_at_held()
+        except Exception as error:  # noqa: BLE001  the next round comes soon
+            log_failure(error, task="readers")
 
     async def _sync(self) -> None:
         """Send the commands where they changed, here or there. Raises CommandsRefused."""

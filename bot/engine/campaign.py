@@ -25,6 +25,8 @@ class Campaign:
     invited: tuple[int, ...] = ()
     channels: tuple[int, ...] = ()
     game_master_channel: int | None = None
+    # The roles and people who may read that channel though they don't lead: a game master let them.
+    readers: tuple[int, ...] = ()
     # Those of the channels that are forums: nothing can be said in a forum itself, only in its posts.
     forums: tuple[int, ...] = ()
     # The game masters who were made that without having joined: they have no seat to go back to.

@@ -18,6 +18,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
+from bot.engine.readers import OtherReaders
 from bot.engine.system import Choice, RecordId, Scope, Step, System
 from bot.engine.views import Known
 from bot.errors import Busy, UserError
@@ -30,6 +31,7 @@ from bot.play import (
     offers,
     pace,
     post,
+    readers,
     recap,
     remind,
     scene,
@@ -46,6 +48,7 @@ from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
 from bot.play.post import BATCH, MOST_WAIT, Due, Shown
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
+from bot.play.readers import Held
 from bot.play.recap import SINCE_HERE, Newcomer, Passage, Recap, Told, Wanted
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
@@ -72,7 +75,7 @@ from bot.storage import offers as offer_rows
 from bot.storage import outbox
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, READERS
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
@@ -81,6 +84,7 @@ __all__ = [
     "HOUSE_ENTRIES",
     "MOST_WAIT",
     "PUBLIC_POST",
+    "READERS",
     "Came",
     "CampaignView",
     "Chapter",
@@ -91,6 +95,7 @@ __all__ = [
     "Filter",
     "Form",
     "Glance",
+    "Held",
     "InPlay",
     "Known",
     "Link",
@@ -613,6 +618,32 @@ class Play:
         await self.database.write(
             lambda connection: post.give_up(connection, rows, self.context.now(), message)
         )
+
+    async def hold_secrets(
+        self, campaign: str, guild: int, found: OtherReaders, rows: Sequence[int] = ()
+    ) -> None:
+        """Others can read where those secrets were to be posted: they wait until a game master decides."""
+        await self.database.write(
+            lambda connection: readers.hold(connection, self.context, campaign, guild, found, rows)
+        )
+
+    async def release_secrets(self, campaign: str, guild: int) -> bool:
+        """Nobody else can read the game masters' channel; whether anything waited for that."""
+        return await self.database.write(
+            lambda connection: readers.release(connection, self.context, campaign, guild)
+        )
+
+    async def leave_secret_channel(
+        self, campaign: str, guild: int, channel: int, rows: Sequence[int]
+    ) -> None:
+        """That channel is the game masters' no more: nothing goes on in it."""
+        await self.database.write(
+            lambda connection: readers.leave(connection, self.context, campaign, guild, channel, rows)
+        )
+
+    async def held(self) -> list[Held]:
+        """The campaigns whose secrets wait because others can read their channel."""
+        return await self.database.read(lambda connection: readers.held(connection, self.context))
 
     async def channel_gone(self, due: Due) -> None:
         """The channel of that message is gone for good: it goes to the campaign's next one, or nowhere."""

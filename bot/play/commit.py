@@ -395,9 +395,28 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
     if before is not None:
         is_restored = before.is_archived and not after.is_archived
         clocks.reset_clocks(session, before.state, after.state, is_restored=is_restored)
-    secret = after.state.game_master_channel
-    if secret is not None and (before is None or before.state.game_master_channel != secret):
-        outbox.bring_out(session.connection, session.row.id, secret)
+    _derive_secret_place(session, before.state if before is not None else None, after.state)
+
+
+def _derive_secret_place(session: Session, before: Campaign | None, after: Campaign) -> None:
+    """Where secrets wait, where they appear, and that it is looked at who can read them there."""
+    was, secret = before.game_master_channel if before is not None else None, after.game_master_channel
+    campaign, at = session.row.id, session.now
+    if was is not None and was != secret:
+        outbox.set_aside(session.connection, campaign, GAME_MASTER_POST, was)
+    if secret is not None and before is not None and (was != secret or before.readers != after.readers):
+        outbox.bring_out(session.connection, campaign, secret)
+        outbox.catch_up_in(session.connection, campaign, secret, session.row.entries + 1, at)
+    place = secret if secret is not None else was
+    if place is None or (before is not None and _leaders(before) == _leaders(after)):
+        return
+    wanted = {"kind": outbox.READERS, "audience": outbox.UNREAD, "channel_id": place, "created_at": at}
+    outbox.post(session.connection, wanted | {"campaign_id": campaign, "entry": session.row.entries + 1})
+
+
+def _leaders(campaign: Campaign) -> tuple[object, ...]:
+    """Who leads, and where their secrets go."""
+    return campaign.game_masters, campaign.game_master_roles, campaign.game_master_channel
 
 
 # -- journal and outbox ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.engine.campaign import Campaign
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
 from bot.engine.system import Happened, Record, RecordId, Scope
 from bot.play.commit import BETWEEN_BOARDS, MOST_EARLIER, Draft, store, viewed, write
@@ -22,7 +23,7 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import HOUSE, ChangeRow, EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
-from bot.storage.outbox import GAME_MASTER_POST, PIN, PUBLIC_POST, THREAD, MessageRow, OutboxRow, age
+from bot.storage.outbox import GAME_MASTER_POST, PIN, PUBLIC_POST, READERS, THREAD, MessageRow, OutboxRow, age
 from bot.storage.records import RecordRow, WaitingRow
 
 BATCH = 100
@@ -59,6 +60,8 @@ class Due:
     post: Post | None = None
     fault: Exception | None = None
     thread: str = ""
+    # Of a row that has it looked at who reads its game masters' channel.
+    played: Campaign | None = None
 
 
 def due(
@@ -130,6 +133,9 @@ def _due(shelf: Shelf, found: Due) -> Due:
         return _thread_due(shelf, found)
     if found.kind == PIN:
         return _pin_due(shelf, found)
+    if found.kind == READERS:
+        guild, root = shelf.campaigns[found.campaign].guild_id, shelf.records[found.campaign]
+        return replace(found, guild=guild, played=shelf.context.record(root).state)
     if found.message is not None:
         known = shelf.messages.get(found.message)
         if known is None:

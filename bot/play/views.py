@@ -68,6 +68,8 @@ HOUSE_ENTRIES: Mapping[str, HouseEntry] = {
     "RefusePost": HouseEntry(T("Message refused")),
     "LoseChannel": HouseEntry(T("Lost channel")),
     "LoseBoard": HouseEntry(T("Lost board")),
+    "AskAboutReaders": HouseEntry(T("Others can read the game master's channel")),
+    "CloseReaders": HouseEntry(T("Nobody else can read the game master's channel")),
 }
 
 

@@ -22,8 +22,8 @@ from bot.storage.backup import claim
 from bot.storage.copies import BackupError, copy_database, draft_of, publish
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
 from bot.systems.adventuria.adventurer import ADVENTURER
-from bot.systems.table.campaigns.commands import MADE_FOR, channel_name
 from bot.systems.table.campaigns.rules import CAMPAIGN
+from bot.systems.table.campaigns.secret_commands import MADE_FOR, channel_name
 
 BELL, CITY, BARROW = "The Drowned Bell", "Lamps of the City", "The Sunken Barrow"
 # Deacon's adventurer, whose thread bears its name, and Wren's.

@@ -16,7 +16,7 @@ from discord import PermissionOverwrite, Permissions
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
 
 from bot.systems import adventuria, kingdom, second_kingdom, sovereign
-from bot.systems.table.campaigns.commands import READS, of_the_bot
+from bot.ui.readers import READS, of_the_bot
 
 # Whom SimCord lets an overwrite be about (a dictionary's key type must match exactly).
 Target = (

@@ -18,6 +18,8 @@ PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
 THREAD = "thread"
 # And of one that wants that message pinned.
 PIN = "pin"
+# And of one that wants it looked at who reads the game masters' channel: for nobody's eyes.
+READERS, UNREAD = "readers", "none"
 
 
 class OutboxRow(NamedTuple):
@@ -399,9 +401,17 @@ def done(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
     _DONE.run(connection, {"b_ids": ids, "b_at": at})
 
 
+def done_redrawing(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
+    """Of those rows, the ones that only redraw a message ask for it no more."""
+    redraws = sa.and_(outbox.c.id.in_(ids), outbox.c.kind == "refresh")
+    connection.execute(outbox.update().where(redraws).values(done_at=at))
+
+
 _DELIVERED = sa.and_(
     outbox.c.done_at < sa.bindparam("before"),
-    sa.or_(outbox.c.kind == "refresh", outbox.c.message_id.in_(sa.select(messages.c.message_id))),
+    sa.or_(
+        outbox.c.kind.in_(("refresh", READERS)), outbox.c.message_id.in_(sa.select(messages.c.message_id))
+    ),
 )
 
 
@@ -696,19 +706,42 @@ def age(row: MessageRow) -> tuple[int, int]:
 NOWHERE = 0
 
 
-def set_aside(connection: sa.Connection, campaign_id: str, audience: str, channel: int) -> None:
-    """Keep the posts that were for that channel until there is another; what follows them waits no more."""
+def set_aside(
+    connection: sa.Connection, campaign_id: str, audience: str, channel: int, *, but: str | None = None
+) -> None:
+    """Keep the posts that were for that channel until they can appear, but those about a record.
+
+    What players read after them waits no more; a pin goes on waiting for its message.
+    """
     kept = _open_posts(campaign_id, channel) & (outbox.c.audience == audience)
-    follows = outbox.c.after_row.in_(sa.select(outbox.c.id).where(kept))
+    if but is not None:
+        kept &= sa.or_(outbox.c.record_id.is_(None), outbox.c.record_id != but)
+    follows = outbox.c.after_row.in_(sa.select(outbox.c.id).where(kept)) & (outbox.c.kind != PIN)
     connection.execute(outbox.update().where(follows).values(after_row=None))
     connection.execute(outbox.update().where(kept).values(channel_id=NOWHERE))
 
 
 def bring_out(connection: sa.Connection, campaign_id: str, channel: int) -> None:
-    """What had no channel has this one from now on."""
+    """What was kept appears in this channel from now on."""
     kept = _open_posts(campaign_id, NOWHERE)
     now = {"channel_id": channel, "attempts": 0, "not_before": None}
     connection.execute(outbox.update().where(kept).values(now))
+
+
+_REDRAW_IN_CHANNEL = _redrawing(
+    sa.and_(
+        messages.c.campaign_id == sa.bindparam("b_campaign"),
+        messages.c.channel_id == sa.bindparam("b_channel"),
+        messages.c.is_live.is_(True),
+        ~_IS_ASKED_FOR,
+    )
+)
+
+
+def catch_up_in(connection: sa.Connection, campaign_id: str, channel: int, entry: int, at: datetime) -> None:
+    """Ask for the campaign's live messages in that channel to be redrawn: for a while none of them was."""
+    asked = {"b_campaign": campaign_id, "b_channel": channel, "b_entry": entry, "b_at": at}
+    _REDRAW_IN_CHANNEL.run_soon(connection, asked)
 
 
 def _open_posts(campaign_id: str, channel: int) -> sa.ColumnElement[bool]:

@@ -257,6 +257,13 @@ def of_person(connection: sa.Connection, guild: int, kind: str, person: int) -> 
     return _OF_PERSON.first(RecordRow._make, connection, wanted)
 
 
+def of_kind(connection: sa.Connection, campaign_id: str, kind: str) -> list[str]:
+    """The campaign's records in play of that kind."""
+    is_one = (records.c.campaign_id == campaign_id) & (records.c.kind == kind)
+    found = sa.select(records.c.id).where(is_one, records.c.is_archived.is_(False))
+    return [str(record) for (record,) in connection.execute(found)]
+
+
 def in_play(connection: sa.Connection, kinds: Sequence[str]) -> list[str]:
     """Every campaign's records in play of those kinds."""
     found = sa.select(records.c.id).where(records.c.kind.in_(kinds), records.c.is_archived.is_(False))

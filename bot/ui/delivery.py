@@ -25,7 +25,7 @@ from discord.ext import tasks
 
 from bot.engine.card import Card
 from bot.errors import Busy, Unusable
-from bot.play import BATCH, GAME_MASTER_POST, PUBLIC_POST, Due, Play, Post, Sent, Shown
+from bot.play import BATCH, GAME_MASTER_POST, PUBLIC_POST, READERS, Due, Play, Post, Sent, Shown
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.pauses import Cause, Pauses, cause_of, lasting
@@ -33,6 +33,7 @@ from bot.ui.places import lacking_for_threads
 from bot.ui.posted import Posted, Sight, earliest, place_of, read
 from bot.ui.renderer import Renderer
 from bot.ui.reply import DEFER_AFTER, NETWORK
+from bot.ui.secrecy import Secrecy, is_secret
 from bot.ui.text import caption
 
 # In seconds: how often it is looked for what is to be shown; how long a stop may take; and how often it is
@@ -89,6 +90,8 @@ class Delivery:
         self._running: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
+        # What waits because others read the game masters' channels.
+        self.secrecy = Secrecy(play, client, self.soon)
         # In a crowd what many people changed is read, drawn and written down together: a tenth of the work.
         self.pause = 0.25
         self._channels: dict[int, asyncio.Task[None]] = {}
@@ -333,6 +336,9 @@ class Delivery:
 
     async def _deliver_all(self, group: list[Due]) -> None:
         """Show them in order; what the channel takes not at present holds back what comes after it."""
+        group = await self._admitted(group)
+        if not group:
+            return
         try:
             found = await self._posted(group)
         except NETWORK as error:
@@ -346,6 +352,17 @@ class Delivery:
                 await self._play.post_anew(due.rows, due.message, is_gone=False)
                 continue
             await self._deliver(due, found.get(due.rows[0]))
+
+    async def _admitted(self, group: list[Due]) -> list[Due]:
+        """What may be shown there now; what is secret waits as long as nobody can tell who reads it."""
+        try:
+            async with asyncio.timeout(MUTE):
+                return await self.secrecy.admitted(group)
+        except NETWORK as error:
+            secret = [due for due in group if is_secret(due)]
+            for due in secret[:1]:
+                _log_wait(due, error, self._pauses.begin(due, Cause.OUTAGE))
+            return [due for due in group if due not in secret]
 
     async def _unsearched(self, group: list[Due], error: Exception) -> list[Due]:
         """What may be shown though the channel can't be read: all that can't stand there already."""
@@ -376,7 +393,8 @@ class Delivery:
 
     async def _try(self, due: Due, found: int | None) -> None:
         """Show one message. Raises what the library raises."""
-        if (beside := {"thread": self._start_thread, "pin": self._pin}.get(due.kind)) is not None:
+        beside = {"thread": self._start_thread, "pin": self._pin, READERS: self._keep_readers}.get(due.kind)
+        if beside is not None:
             await beside(due)
         elif due.post is None and due.fault is None:
             await self._give_up(due)
@@ -435,6 +453,11 @@ class Delivery:
             if cause_of(error) is not Cause.REFUSAL:
                 raise
         await self._play.pinned(due)
+
+    async def _keep_readers(self, due: Due) -> None:
+        """Look who reads the game masters' channel, and have it follow who leads."""
+        await self.secrecy.keep_readers(due)
+        await self._play.give_up(due.rows, None)
 
     async def _unpin(self, due: Due, message: int) -> None:
         """What shows nothing any more needs no pin; whether anybody pinned it is no matter."""

@@ -287,6 +287,7 @@ class Dispatcher(Handlers):
         is_look: bool = False,
     ) -> None:
         """Have it handled once its turn has come; a look that would come too late is refused."""
+        self.delivery.secrecy.readers.saw(interaction.user)
         game = self.play.catalogue.systems.get(self.games.get(_row(interaction), ""))
         with led_by(game.game_master if game is not None else None):
             async with (
@@ -481,13 +482,23 @@ class Dispatcher(Handlers):
             await self._move_on(reply, outcome, outcome.pressed)
             return False
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
+        is_held = _appears_here(reply, outcome) and await self._holds(outcome)
         goes_on = _goes_on(reply, outcome) or (outcome.in_place and is_taken)
-        if _appears_here(reply, outcome):
+        if _appears_here(reply, outcome) and not is_held:
             await reply.acknowledge()
             return False
         # Nobody reads it before what was said earlier: the outbox has it behind that.
         is_late = self._is_late(reply, outcome.public.entry.channel)
-        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on or outcome.in_place or is_late:
+        if (
+            outcome.is_repeat
+            or row is None
+            or quietly
+            or elsewhere
+            or goes_on
+            or outcome.in_place
+            or is_late
+            or is_held
+        ):
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
             if is_late and row is not None:
@@ -521,6 +532,10 @@ class Dispatcher(Handlers):
         message, channel = reply.interaction.message, reply.interaction.channel_id
         if message is None or channel is None:
             raise LookupError("no card was pressed")
+        if post.is_secret and await self._holds(outcome):
+            await self.renderer.prepared(outcome.private)
+            await reply.private(self._privately(outcome))
+            return
         with self.delivery.editing(message.id) as is_free:
             if not is_free:
                 await reply.acknowledge()
@@ -534,6 +549,15 @@ class Dispatcher(Handlers):
         if is_redrawn:
             row = outcome.rows[GAME_MASTER_POST if post.is_secret else PUBLIC_POST]
             self.delivery.appeared(row, post, card, message.id, channel, is_posted=False)
+
+    async def _holds(self, outcome: Outcome) -> bool:
+        """Whether a secret may not appear in the game masters' channel now; nor where nobody can tell."""
+        post = outcome.private
+        try:
+            return await self.delivery.secrecy.holds(post.campaign.guild, post.entry.campaign, post.campaign)
+        except NETWORK as error:
+            log_failure(error, expected=True)
+            return True
 
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.in_place:

@@ -19,6 +19,7 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
 from bot.engine.proposals import Proposal
+from bot.engine.readers import Reader, names
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
@@ -549,6 +550,17 @@ def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
     )()
 
 
+def _readers_found(event: Happened, _entry: Entry) -> Safe:
+    return T(
+        "Not only game masters can read this channel: {who}. Secrets wait until one of you decides. Close "
+        "it to them in its settings, under Permissions; or have secrets posted anyway, or elsewhere."
+    )(who=names([Reader(**each) for each in event.facts["readers"]]))
+
+
+def _readers_gone(_event: Happened, _entry: Entry) -> Safe:
+    return T("Only game masters can read this channel again. What was waiting appears now.")()
+
+
 def _board_lost(_event: Happened, _entry: Entry) -> Safe:
     return T("The board is gone with its channel. Post it in another one with `/board`.")()
 
@@ -601,6 +613,8 @@ _HOUSE = {
     "ChannelLost": _channel_lost,
     "BoardLost": _board_lost,
     "PostRefused": _post_refused,
+    "ReadersFound": _readers_found,
+    "ReadersGone": _readers_gone,
     "ThreadStarted": _thread_started,
     "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,

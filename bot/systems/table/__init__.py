@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from bot.engine.system import System
 from bot.systems.table.board import rules as board_rules
-from bot.systems.table.campaigns import people
+from bot.systems.table.campaigns import people, readers
 from bot.systems.table.campaigns import rules as campaigns_rules
 from bot.systems.table.dice import rules as dice_rules
 from bot.systems.table.library import rules as library_rules
@@ -33,6 +33,7 @@ from bot.systems.table.settings import rules as settings_rules
 CHAPTERS = (
     people,
     campaigns_rules,
+    readers,
     dice_rules,
     settings_rules,
     library_rules,

@@ -10,7 +10,6 @@ from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.table.board.cards import pinned_by_hand
 from bot.systems.table.board.rules import PostBoard
-from bot.systems.table.campaigns.commands import keep_readers
 from bot.systems.table.campaigns.people import (
     AddGameMaster,
     AnswerInvitation,
@@ -18,6 +17,8 @@ from bot.systems.table.campaigns.people import (
     LeaveCampaign,
     RemoveGameMaster,
 )
+from bot.systems.table.campaigns.rules import BindChannel, CreateCampaign
+from bot.systems.table.campaigns.secret_commands import keep_readers, tell_readers
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.home.commands import welcome
 from bot.ui.commands import DeclaredCog
@@ -42,5 +43,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
+    for sends in (BindChannel, CreateCampaign):
+        dispatcher.follows[sends.__name__] = partial(tell_readers, dispatcher)
     dispatcher.follows[PostBoard.__name__] = pinned_by_hand
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

@@ -217,7 +217,7 @@ async def test_a_campaign_begins_in_the_open_and_tells_of_its_sealed_dice(bare: 
     assert not is_private(result)
     assert "A new campaign: Ashes" in said(result)
     assert f"{bare.gm.mention} is the game master. Games: The Second Kingdom." in said(result)
-    assert "secrets go to a channel that players can't read" in said(result)
+    assert "secrets go to a channel of their own" in said(result)
 
     # Create without a channel for secrets says where they stand.
     result = await bare.gm.slash(bare.tavern, "campaign create", name="Embers", game="the second kingdom")

@@ -12,8 +12,8 @@ from simcord.backend.serializers import guild_create_payload
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor
 from bot.play import Request
-from bot.systems.table.campaigns.commands import channel_name
 from bot.systems.table.campaigns.rules import RenameCampaign
+from bot.systems.table.campaigns.secret_commands import channel_name
 from tests.tables import Table, answers, confirmed, first_button, only_for, reply_of, said, text
 
 CAMPAIGN = {"game": "second_kingdom"}
@@ -67,7 +67,7 @@ async def test_secrets_go_to_no_channel_that_everyone_reads_and_what_the_bot_lac
     assert "turn off View Channel for @everyone" in said(refused)
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
     # Players, who read it too, can't see that channel.
-    assert "The game master's secrets now go to a channel that players can't read." in said(bound)
+    assert "The game master's secrets now go to a channel of their own." in said(bound)
     assert f"<#{table.secret.id}>" not in said(bound)
 
     # What the bot lacks is named and nothing is bound.

@@ -72,10 +72,10 @@ async def test_any_channel_can_be_looked_at_before_it_is_played_in(table: Table)
 
 async def test_a_game_masters_channel_that_everybody_reads_is_told(table: Table) -> None:
     await allow(table)
-    assert "secrets leak" not in said(await check(table))
+    assert "everybody on this server" not in said(await check(table))
     table.env.backend.edit_channel(table.secret.id, {}, overwrites=[])
     await table.settle()
-    assert "Everybody can read it" in said(await check(table))
+    assert "Not only game masters can read it: everybody on this server." in said(await check(table))
 
 
 async def test_a_deleted_channel_says_how_it_is_given_up(table: Table) -> None:

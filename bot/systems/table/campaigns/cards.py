@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.system import Happened
-from bot.engine.text import Safe, T, listed
+from bot.engine.text import Safe, T, listed, safe
 from bot.play import Entry, Post, RecordView
 from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
+from bot.systems.table.campaigns.readers import ANOTHER, LOOK_AGAIN, OTHER_READERS
 from bot.systems.table.campaigns.rules import CampaignCreated
 from bot.ui.renderer import story_so_far
 
@@ -42,7 +43,7 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
         T("{who:@} is the game master. Games: {games}.")(who=event.game_master, games=games),
         T("Players join with `/campaign join`.")(),
         # Players, who read this, can't see that channel: its mention would show them nothing.
-        T("The game master's secrets go to a channel that players can't read.")()
+        T("The game master's secrets go to a channel of their own.")()
         if event.game_master_channel
         else T("There's no game master's channel yet: secrets only appear in the game master's journal.")(),
     )
@@ -62,7 +63,27 @@ def leads(event: GameMasterAdded, entry: Entry) -> Card:
 
 
 def shown(record: RecordView, post: Post) -> Card | None:
-    """An invitation that waits: it mentions whom it asks, and bears the buttons only they can press."""
+    """An invitation that waits, or the question who else may read the game masters' channel."""
+    if record.kind == OTHER_READERS.name:
+        return _other_readers(record, post)
+    return _invitation(record, post)
+
+
+def _other_readers(record: RecordView, post: Post) -> Card:
+    """It says what its entry doesn't: nothing. Its buttons close the channel, leave it, or let it be read."""
+    if not record.steps:
+        return Card(safe(record.title))
+    again = T("Update the channel") if record.state.is_made else T("Check again")
+    buttons = (
+        Button(again.plain(), LOOK_AGAIN, (post.entry.campaign,), is_main=True),
+        Button(T("Another channel…").plain(), ANOTHER, (post.entry.campaign,)),
+        *step_buttons(record.id, record.steps),
+    )
+    return Card(safe(record.title), tone=Tone.ASKS, buttons=buttons)
+
+
+def _invitation(record: RecordView, post: Post) -> Card | None:
+    """It mentions whom it asks, and bears the buttons only they can press."""
     if record.kind != INVITATION.name:
         return None
     lines = (

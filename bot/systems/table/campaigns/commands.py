@@ -9,44 +9,30 @@ import discord
 
 from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
-from bot.engine.card import Button, Card, Tone
+from bot.engine.card import Card
 from bot.engine.declare import Channel, Known, Options, Person, Place, option
-from bot.engine.people import WHO_MAY, Permit, Standing, only
+from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.text import Safe, T, listed, refused
-from bot.errors import UserError
-from bot.play import CampaignView, Entry, Outcome
-from bot.systems.table.campaigns.people import (
-    GameMasterAdded,
-    GameMasterRemoved,
-    InvitePlayer,
-    JoinCampaign,
-    MemberLeft,
-    RemoveMember,
-    require_person,
-)
+from bot.systems.table.campaigns.people import InvitePlayer, JoinCampaign, RemoveMember, require_person
 from bot.systems.table.campaigns.rules import (
-    MAKE_CHANNEL,
-    NO_SECRET_PLACE,
     BindChannel,
     CreateCampaign,
     UnbindChannel,
     makes_channel,
     not_bound,
-    require_no_secret_place,
 )
+from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import JOIN
-from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
+from bot.ui.places import can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 
 MOST_LISTED, MOST_WAITING = 10, 8
-# As many characters as Discord allows in a channel's name.
-CHANNEL_NAME = 100
 
 
 async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
@@ -302,58 +288,10 @@ async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None
     await dispatcher.carry_out(reply, action, campaign=unbound.id)
 
 
-@button(MAKE_CHANNEL, may=Permit.GAME_MASTERS)
-async def make_channel(dispatcher: Dispatcher, reply: Reply, campaign_id: str = "") -> None:
-    """Make a channel that only the game masters and the bot can read, and bind it.
-
-    A button of earlier days names no campaign: it means the channel's.
-    """
-    meant = campaign_id or None
-    seen = await dispatcher.look(reply.interaction, campaign=meant)
-    require_no_secret_place(seen.campaign)
-    made = await _made(reply.interaction, seen)
-    try:
-        action = BindChannel(made.id, for_game_masters=True)
-        outcome = await dispatcher.carry_out(reply, action, campaign=meant)
-    except UserError:
-        await made.delete()
-        raise
-    if outcome.is_repeat:
-        await made.delete()
-        return
-    await reply.private(T("Secrets go to {channel:#} from now on.")(channel=made.id))
-
-
 @button(JOIN, may=Permit.EVERYONE)
 async def join(dispatcher: Dispatcher, reply: Reply, campaign: str) -> Do:
     """Join the campaign in which somebody was refused for not playing in it."""
     return Do(JoinCampaign(), campaign)
-
-
-def offer_channel(makes: Button | None) -> Card:
-    """What a game master is told where secrets have no channel yet; made with a press where that can work."""
-    why = NO_SECRET_PLACE
-    if makes is None:
-        how = T(
-            "Make a channel that only the game masters and Waypost can read, then use `/campaign bind` "
-            "with `for_game_masters: True`."
-        )
-        return Card(lines=(why(), how()), tone=Tone.ASKS)
-    how = T(
-        "Set one with `/campaign bind` and `for_game_masters: True`, or let Waypost make one that only the "
-        "game masters and Waypost can read."
-    )
-    return Card(lines=(why(), how()), tone=Tone.ASKS, buttons=(makes,))
-
-
-def can_make_channel(interaction: Interaction) -> bool:
-    """Whether the bot may make a channel beside this one."""
-    guild = interaction.guild
-    if guild is None:
-        return False
-    category = getattr(place_of(interaction), "category", None)
-    allowed = guild.me.guild_permissions if category is None else category.permissions_for(guild.me)
-    return bool(allowed.manage_channels)
 
 
 def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False) -> None:
@@ -404,136 +342,3 @@ def _of_name(interaction: Interaction, campaign: Campaign, text: str) -> int:
         if wanted == _name(interaction, place).removeprefix("#").casefold():
             return place
     raise not_bound()
-
-
-def _cannot_make() -> UserError:
-    return refused(
-        "campaign.cannot_make_channel",
-        "Waypost can't make a channel: it needs Manage Channels on this server. Allow that, or make a "
-        "private channel yourself and use `/campaign bind` with `for_game_masters: True`.",
-    )
-
-
-# What Discord shows beside the name of a channel that the bot made.
-MADE_FOR = T("What the players of “{campaign:80}” don't know yet.")
-
-
-async def _made(interaction: Interaction, view: CampaignView) -> discord.TextChannel:
-    """A private channel beside this one. Raises RuleViolation where the bot may not make one."""
-    guild = interaction.guild
-    if guild is None or not can_make_channel(interaction):
-        raise _cannot_make()
-    readers = _readers(guild, view.campaign)
-    category = getattr(place_of(interaction), "category", None)
-    try:
-        name, topic = channel_name(view.campaign), MADE_FOR.plain(campaign=view.campaign.name)
-        return await guild.create_text_channel(name, overwrites=readers, category=category, topic=topic)
-    except discord.HTTPException:
-        raise _cannot_make() from None
-
-
-def channel_name(campaign: Campaign) -> str:
-    """The campaign's name in it, since a server may have several; as Discord writes channels' names."""
-    words = re.findall(r"\w+", campaign.name.casefold().replace("'", "").replace("’", ""))
-    return "-".join(("game-master", *words))[:CHANNEL_NAME].strip("-")
-
-
-# What who leads may do in the channel that the bot made for them.
-READS = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
-
-
-def of_the_bot() -> discord.PermissionOverwrite:
-    """What the bot may do there: a channel where it says just that is one it made."""
-    return discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True))
-
-
-def _readers(
-    guild: discord.Guild, campaign: Campaign
-) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
-    """Who reads the game master's channel: those who lead and the bot, and nobody else."""
-    roles = [role for role in map(guild.get_role, campaign.game_master_roles) if role is not None]
-    people = [discord.Object(user) for user in campaign.game_masters]
-    return {
-        guild.default_role: discord.PermissionOverwrite(view_channel=False),
-        guild.me: of_the_bot(),
-        **dict.fromkeys(roles, READS),
-        **dict.fromkeys(people, READS),
-    }
-
-
-# Somebody, or everybody with a role.
-_Leader = discord.Member | discord.User | discord.Role
-
-
-async def keep_readers(reply: Reply, outcome: Outcome) -> None:
-    """Let who leads from now on into the game master's channel, and out who does no more; or say what to do.
-
-    Of a channel that people made, they decide themselves who reads it.
-    """
-    campaign, entry = outcome.private.campaign, outcome.private.entry
-    secret = campaign.game_master_channel
-    place = _channel(reply.interaction, secret) if secret is not None else None
-    who = _leader(reply.interaction, entry)
-    if place is None or who is None:
-        return
-    leads = entry.event(GameMasterAdded) is not None
-    if leads == _reads(place, who) or (not leads and _leads_by_role(campaign, who)):
-        return
-    is_done = await _let(place, who, in_=leads)
-    await reply.private(_READERS[leads, is_done](who=Safe(who.mention), channel=place.id))
-
-
-_READERS = {
-    (True, True): T("{who} can read {channel:#} from now on."),
-    (True, False): T(
-        "{who} can't read {channel:#} yet, so they see none of its secrets. In its settings, under "
-        "Permissions, turn on View Channel, Send Messages and Read Message History for them."
-    ),
-    (False, True): T("{who} can't read {channel:#} anymore."),
-    (False, False): T(
-        "{who} can still read {channel:#}. In its settings, under Permissions, turn off View Channel for "
-        "them."
-    ),
-}
-
-
-def _leader(interaction: Interaction, entry: Entry) -> _Leader | None:
-    """Who leads since that entry, or does no more, as Discord knows them."""
-    left, changed = entry.event(MemberLeft), entry.event(GameMasterAdded) or entry.event(GameMasterRemoved)
-    if left is not None:
-        return interaction.user if left.was is Standing.GAME_MASTER else None
-    if changed is None or interaction.guild is None:
-        return None
-    if changed.role is not None:
-        return interaction.guild.get_role(changed.role)
-    if changed.member == interaction.user.id:
-        # The button of what was asked first names nobody.
-        return interaction.user
-    named = interaction.namespace.person
-    return named if isinstance(named, discord.Member | discord.User) else None
-
-
-def _reads(place: GuildPlace, who: _Leader) -> bool:
-    if isinstance(who, discord.User):
-        # Not on this server now; who comes back reads again what they were let into.
-        return any(each.id == who.id for each in place.overwrites)
-    return place.permissions_for(who).view_channel
-
-
-def _leads_by_role(campaign: Campaign, who: _Leader) -> bool:
-    roles = who.roles if isinstance(who, discord.Member) else []
-    return any(role.id in campaign.game_master_roles for role in roles)
-
-
-async def _let(place: GuildPlace, who: _Leader, *, in_: bool) -> bool:
-    """Whether somebody could be let in, or out: of a channel that the bot made, where it may change that."""
-    me = place.guild.me
-    is_own = place.overwrites_for(me) == of_the_bot()
-    if not is_own or not place.permissions_for(me).manage_roles:
-        return False
-    try:
-        # Whoever left the server is somebody to Discord all the same.
-        await place.set_permissions(who, overwrite=READS if in_ else None)  # type: ignore[arg-type]
-    except discord.HTTPException:
-        return False
-    return True

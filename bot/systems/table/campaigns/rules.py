@@ -37,7 +37,7 @@ FIELDS = {
     "founders_role": T("role that can start campaigns"),
 }
 # What an undo puts back without a word: it follows from what it tells.
-UNTOLD = ("unjoined", "board")
+UNTOLD = ("unjoined", "board", "readers")
 PACED = ("pace", "away", "missed", "orders")
 MENTIONS = {
     **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
@@ -346,6 +346,8 @@ class BindChannel(Action):
     channel: int
     for_game_masters: bool = False
     is_forum: bool = False
+    # The game masters' channel whose place it takes.
+    instead_of: int | None = None
 
 
 class ChannelBound(Event):
@@ -359,7 +361,7 @@ class ChannelBound(Event):
         """What for."""
         if self.for_game_masters:
             # Players, who read this, can't see that channel.
-            return T("The game master's secrets now go to a channel that players can't read.")
+            return T("The game master's secrets now go to a channel of their own.")
         if self.is_forum:
             return T("The campaign is now also played in {channel:#}, in each of its posts.")
         return T("The campaign is now also played in {channel:#}.")
@@ -428,8 +430,9 @@ def _with_secret_place(campaign: Campaign, action: BindChannel) -> Campaign:
         raise _places_are_one(action.channel)
     if campaign.game_master_channel == action.channel:
         raise _is_bound(action.channel)
-    require_no_secret_place(campaign)
-    return replace(campaign, game_master_channel=action.channel)
+    if campaign.game_master_channel != action.instead_of:
+        require_no_secret_place(campaign)
+    return replace(campaign, game_master_channel=action.channel, readers=())
 
 
 def _is_bound(channel: int) -> UserError:
@@ -478,6 +481,7 @@ def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
         channels=channels,
         forums=tuple(place for place in campaign.forums if place != channel),
         game_master_channel=None if is_secret else campaign.game_master_channel,
+        readers=() if is_secret else campaign.readers,
     )
     told = ChannelUnbound(channel, is_secret, is_last=not channels, is_deleted=action.is_deleted)
     board = board_of(scene)

@@ -12,13 +12,15 @@ from bot.engine.declare import Options, Place, option
 from bot.engine.pages import Turns
 from bot.engine.people import WHO_MAY, Permit, Standing, may_use, only
 from bot.engine.text import Safe, T, refused
+from bot.systems.table.campaigns.secret_commands import readers_told
 from bot.ui.card import message_of
 from bot.ui.commands import handler
 from bot.ui.controls import ID, button, number, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
 from bot.ui.pages import PHONE, in_pages
-from bot.ui.places import PERMISSIONS, Permission, is_open, is_seen, missing
+from bot.ui.places import PERMISSIONS, Permission, is_seen, missing
 from bot.ui.places import Place as GuildPlace
+from bot.ui.readers import Found
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import bare
 
@@ -76,7 +78,8 @@ async def _checked(dispatcher: Dispatcher, reply: Reply, channel: int, page: int
     lines, tried = list[str](), list[Pick]()
     for place, campaign in await _played_in(dispatcher, reply.interaction, channel):
         found = _place(reply.interaction, place)
-        lines += _told(place, found, campaign, is_seen=is_seen(reply.interaction, place))
+        readers = await _readers(dispatcher, found, campaign)
+        lines += _told(place, found, campaign, readers, is_seen=is_seen(reply.interaction, place))
         if isinstance(found, discord.TextChannel) and is_seen(reply.interaction, place):
             name = campaign.name if campaign is not None else ""
             tried.append(Pick(str(place), f"#{bare(found.name)}", name))
@@ -100,8 +103,20 @@ async def _played_in(
     return [each for each in found if each[0] == channel] or [(channel, None)] if channel else found
 
 
+async def _readers(dispatcher: Dispatcher, place: GuildPlace | None, campaign: Campaign | None) -> Found:
+    """Who reads the campaign's secrets besides its game masters; of any other channel that is no matter."""
+    if place is None or campaign is None or place.id != campaign.game_master_channel:
+        return Found()
+    return await dispatcher.delivery.secrecy.readers.find(place, campaign)
+
+
 def _told(
-    channel: int, place: GuildPlace | None, campaign: Campaign | None, *, is_seen: bool
+    channel: int,
+    place: GuildPlace | None,
+    campaign: Campaign | None,
+    readers: Found,
+    *,
+    is_seen: bool,
 ) -> Iterator[str]:
     of = T(" ({name:60})")(name=campaign.name) if campaign is not None else ""
     if place is None:
@@ -110,7 +125,9 @@ def _told(
         return
     is_secret = campaign is not None and campaign.game_master_channel == channel
     lacks = [each for each in missing(place) if not _is_done_with(each, campaign)]
-    mark = "✅" if all(each.is_spare for each in lacks) else "⛔"
+    is_fit = all(each.is_spare for each in lacks)
+    is_read = campaign is not None and bool(readers.undecided(campaign, channel))
+    mark = "⛔" if not is_fit else "⚠" if is_read else "✅"
     name = T("{channel:#}")(channel=channel)
     if not is_seen:
         name = T("the game masters' channel")() if is_secret else T("a channel you can't read")()
@@ -118,8 +135,8 @@ def _told(
     for each in lacks:
         says = T("• No *{title}* (optional): {cost}") if each.is_spare else T("• No *{title}*: {cost}")
         yield says(title=each.title, cost=each.cost)
-    if is_secret and is_open(place):
-        yield T("• ⚠ Everybody can read it, so the game masters' secrets leak there.")()
+    if campaign is not None:
+        yield from (T("• {line}")(line=Safe(each)) for each in readers_told(readers, campaign, channel))
 
 
 def _is_done_with(asked: Permission, campaign: Campaign | None) -> bool:

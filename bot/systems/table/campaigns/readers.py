@@ -1,0 +1,88 @@
+"""Who else may read the game masters' channel: the house asks, and a game master answers once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import Action, action, declared
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.pace import WAITS
+from bot.engine.people import GAME_MASTERS, Permit, Viewer
+from bot.engine.readers import READERS, OtherReaders, Reader, names
+from bot.engine.system import ActionKind, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.text import Safe, T, refused
+from bot.errors import Stale
+
+# The buttons that have it looked at again who reads it, and that lead to another channel.
+LOOK_AGAIN, ANOTHER = "look_again", "another_channel"
+
+
+class AcceptReaders(Action):
+    """Post secrets where those can read them."""
+
+    question: RecordId
+
+
+class ReadersAccepted(Event, audience=GAME_MASTERS):
+    """A game master lets others read the secrets."""
+
+    says = T("{actor:@} lets {who} read the game master's channel. What was waiting appears now.")
+    readers: tuple[Reader, ...]
+
+    @property
+    def who(self) -> Safe:
+        """Their names."""
+        return names(self.readers)
+
+
+def steps(record: RecordId, state: OtherReaders) -> Sequence[Step]:
+    """One of the game masters decides; a channel that everybody reads is none of theirs."""
+    is_open = any(each.is_everyone for each in state.readers)
+    accept = Choice("accept", T("Post anyway")(), AcceptReaders(record))
+    label = T("Secrets wait: others can read the game master's channel").plain()
+    choices = () if is_open else (accept,)
+    return (Step("readers", label, None, choices, state.asked, asked=state.asked, silent=WAITS),)
+
+
+def view(state: OtherReaders, viewer: Viewer) -> OtherReaders | None:
+    """Players learn nothing of it, those who can read the channel as little as others."""
+    return state if viewer.is_game_master else None
+
+
+OTHER_READERS: Kind[OtherReaders] = Kind(
+    READERS,
+    OtherReaders,
+    title=lambda _state: T("Who can read the game master's channel").plain(),
+    waiting=steps,
+    view=view,
+    is_nameless=True,
+    word=lambda _path, _value: ("", None),
+    case=lambda _state: T("The question who can read the game master's channel")(),
+)
+
+
+@action(may=Permit.GAME_MASTERS, scope=lambda answer: Scope(ids=(answer.question,)))
+def accept_readers(scene: Scene, action: AcceptReaders, dice: Dice) -> Turn:
+    """Remember them for this channel. Raises Stale where secrets go elsewhere, or everybody reads it."""
+    campaign, question = scene.campaign, scene.get(OTHER_READERS, action.question)
+    state = question.state
+    if state.channel != campaign.game_master_channel:
+        raise refused("readers.moved", "The secrets go to another channel now.", Stale)
+    if any(each.is_everyone for each in state.readers):
+        raise refused(
+            "readers.everyone", "Everybody can read that channel. Close it, or use another one.", Stale
+        )
+    readers = tuple(dict.fromkeys((*campaign.readers, *(each.id for each in state.readers))))
+    changes = (
+        Replace(question.id, state, archive=True),
+        Replace(scene.campaign_id, replace(campaign, readers=readers)),
+    )
+    return Turn(changes, (ReadersAccepted(state.readers),), subject=question.id)
+
+
+KINDS: tuple[Kind[Any], ...] = (OTHER_READERS,)
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)
