@@ -20,6 +20,10 @@ from bot.ui.places import Place
 from bot.ui.readers import Readers, follow, is_made
 
 
+class NotTold(ConnectionError):
+    """The gateway has not told of that server yet."""
+
+
 class Secrecy:
     """Lets secrets through to their channels, or has them wait; `wake` has delivery look again."""
 
@@ -129,10 +133,10 @@ class Secrecy:
         return was_held
 
     def _place(self, guild: int, channel: int) -> Place | None:
-        """The channel, if it is there. Raises ConnectionError as long as the gateway hasn't told."""
+        """The channel, if it is there. Raises NotTold."""
         found = self._client.get_guild(guild)
         if found is None or found.unavailable:
-            raise ConnectionError("the server is not known yet")
+            raise NotTold(guild)
         return found.get_channel(channel)
 
 

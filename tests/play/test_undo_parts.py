@@ -13,6 +13,7 @@ from bot.storage.address import Address
 from bot.storage.models import channels, members
 from bot.systems.table.campaigns.people import JoinCampaign
 from tests.play.charter import DEACON, HERE, MARISOL, ROWAN, SECRET, WREN, Amend, Decree, Hall
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -265,8 +266,29 @@ async def test_a_secret_channel_that_players_read_by_now_is_not_put_back(hall: H
     secret = SECRET + HERE
     dropped = await hall.amend(put={"game_master_channel": None})
     await hall.amend(add={"channels": (secret,)})
-    with pytest.raises(RuleViolation, match=rf"<#{secret}> would be the game master's channel, but"):
+    with refuses("undo.would_be_read"):
         await hall.preview(dropped)
+
+
+async def test_nor_where_players_came_to_read_it_after_the_undo_was_shown(each_hall: Hall) -> None:
+    hall, secret = each_hall, SECRET + HERE
+    dropped = await hall.amend(put={"game_master_channel": None})
+    plan = await hall.preview(dropped)
+    await hall.amend(add={"channels": (secret,)})
+    with refuses("undo.would_be_read"):
+        await hall.carry_out(plan)
+    assert (await hall.campaign()).game_master_channel is None
+
+
+async def test_nor_is_one_brought_back_by_a_redo(each_hall: Hall) -> None:
+    hall, secret = each_hall, SECRET + HERE
+    await hall.amend(put={"game_master_channel": None})
+    named = await hall.amend(put={"game_master_channel": secret})
+    await hall.undo(named)
+    await hall.amend(add={"channels": (secret,)})
+    with refuses("undo.would_be_read"):
+        await hall.undo(redo=True)
+    assert (await hall.campaign()).game_master_channel is None
 
 
 async def test_a_channel_that_another_campaign_holds_by_now_stays_there(each_hall: Hall) -> None:

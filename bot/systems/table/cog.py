@@ -17,7 +17,7 @@ from bot.systems.table.campaigns.people import (
     LeaveCampaign,
     RemoveGameMaster,
 )
-from bot.systems.table.campaigns.rules import BindChannel, CreateCampaign
+from bot.systems.table.campaigns.rules import BindChannel
 from bot.systems.table.campaigns.secret_commands import keep_readers, tell_readers
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.home.commands import welcome
@@ -43,7 +43,6 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
-    for sends in (BindChannel, CreateCampaign):
-        dispatcher.follows[sends.__name__] = partial(tell_readers, dispatcher)
+    dispatcher.follows[BindChannel.__name__] = partial(tell_readers, dispatcher)
     dispatcher.follows[PostBoard.__name__] = pinned_by_hand
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

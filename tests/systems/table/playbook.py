@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.engine.people import Actor
 from bot.engine.proposals import AcceptProposal, ChangeProposal, DeclineProposal, Propose, WithdrawProposal
+from bot.engine.readers import OtherReaders, Reader
 from bot.engine.settings import Setting
 from bot.systems.table.board.rules import PostBoard, RemoveBoard
 from bot.systems.table.campaigns.people import (
@@ -14,6 +16,7 @@ from bot.systems.table.campaigns.people import (
     RemoveGameMaster,
     RemoveMember,
 )
+from bot.systems.table.campaigns.readers import AcceptReaders
 from bot.systems.table.campaigns.rules import (
     ArchiveCampaign,
     BindChannel,
@@ -206,6 +209,22 @@ async def marked(stage: Stage) -> int:
     return number
 
 
+async def ask_about_readers(stage: Stage, reader: Person | None = None) -> str:
+    """Secrets wait, for somebody can read the game masters' channel; the campaign's id."""
+    who = reader or stage.deacon
+    seen = await stage.bot.play.look(Actor(stage.gm.id), stage.request())
+    found = OtherReaders(stage.world.channels[1].id, (Reader(who.id, who.name),))
+    await stage.bot.play.hold_secrets(seen.campaign_id, stage.world.guild_id, found)
+    await stage.settle()
+    return str(seen.campaign_id)
+
+
+async def accept_readers(stage: Stage) -> Json:
+    """A game master lets them read it."""
+    await ask_about_readers(stage)
+    return stage.press("Post anyway", by=stage.gm)
+
+
 PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
@@ -217,6 +236,7 @@ PLAYBOOK: Playbook = {
     RemoveGameMaster: used("campaign gm remove", "gm"),
     BindChannel: used("campaign bind", "gm"),
     UnbindChannel: used("campaign unbind", "gm"),
+    AcceptReaders: Scenario(accept_readers, is_secret=True),
     RenameCampaign: used("campaign rename", "gm"),
     ArchiveCampaign: Scenario(archive),
     RestoreCampaign: Scenario(restore),

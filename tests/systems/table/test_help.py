@@ -163,6 +163,7 @@ async def test_who_begins_a_campaign_is_told_what_comes_next(bare: Table) -> Non
         "**Maneuvers:** the library has none yet, and nobody can attack without. Add them with `/library "
         "add`, copy them with `/library copy`, or take what comes with the game: `/library list`.",
         "**Your players:** `/campaign join`, then `/sk new` or `/leader assign`.",
+        "Whoever administers the server can read the secrets too: the role Managers.",
     ]
     form = await bare.gm.click(offer, label="Found a kingdom")
     await bare.gm.submit_modal(form, {"name": "Narland", "about": ""})

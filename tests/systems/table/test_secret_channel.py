@@ -189,7 +189,7 @@ async def test_whoever_administers_the_server_holds_nothing_back_and_is_said_onc
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
     (private,) = bound.followups
     assert private.ephemeral
-    says = "Whoever administers the server can read it too: the role Managers and the role Owners."
+    says = "Whoever administers the server can read the secrets too: the role Managers and the role Owners."
     assert says in text(private).replace(
         "the role Owners and the role Managers", "the role Managers and the role Owners"
     )
@@ -200,8 +200,9 @@ async def test_a_channel_that_others_read_is_bound_with_a_word(table: Table) -> 
     await let_see(table, table.wren, OverwriteType.MEMBER)
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
     (private,) = bound.followups
-    assert "Not only game masters can read it: Wren. Secrets wait until a game master decides" in text(
-        private
+    assert (
+        "Not only game masters can read where the secrets go: Wren. They wait until a game master decides"
+        in text(private)
     )
     await table.settle()
     # It is asked at once, and not only when the first secret comes.
@@ -329,13 +330,13 @@ async def test_players_learn_nothing_of_the_question(table: Table) -> None:
 async def test_a_server_check_names_who_else_reads_it(table: Table) -> None:
     await reopened(table, way="a role's overwrite")
     shown = said(await table.admin.slash(table.tavern, "server check"))
-    assert "Not only game masters can read it: the role Guests." in shown
+    assert "Not only game masters can read where the secrets go: the role Guests." in shown
     assert f"✅ **<#{table.secret.id}>**" not in shown
-    assert "Whoever administers the server can read it too: the role Managers." in shown
+    assert "Whoever administers the server can read the secrets too: the role Managers." in shown
     await roll(table)
     await table.gm.click(question(table), label="Post anyway")
     shown = said(await table.admin.slash(table.tavern, "server check"))
-    assert "A game master lets others read it: the role Guests." in shown
+    assert "A game master lets others read the secrets: the role Guests." in shown
 
 
 async def test_a_roll_in_the_open_asks_nobody_who_reads_what(table: Table) -> None:

@@ -75,7 +75,9 @@ async def test_a_game_masters_channel_that_everybody_reads_is_told(table: Table)
     assert "everybody on this server" not in said(await check(table))
     table.env.backend.edit_channel(table.secret.id, {}, overwrites=[])
     await table.settle()
-    assert "Not only game masters can read it: everybody on this server." in said(await check(table))
+    assert "Not only game masters can read where the secrets go: everybody on this server." in said(
+        await check(table)
+    )
 
 
 async def test_a_deleted_channel_says_how_it_is_given_up(table: Table) -> None:

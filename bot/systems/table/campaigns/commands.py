@@ -21,7 +21,7 @@ from bot.systems.table.campaigns.rules import (
     makes_channel,
     not_bound,
 )
-from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel
+from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button
@@ -126,7 +126,7 @@ async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Car
     )
     card = Card(lines=(*lines, players.of(None, paths=paths)), buttons=buttons)
     if view.campaign.game_master_channel is not None:
-        return card
+        return card.add(*await readers_of(dispatcher, interaction, view.campaign))
     makes = makes_channel(view.campaign_id) if can_make_channel(interaction) else None
     offer = offer_channel(makes)
     return replace(offer, lines=(*card.lines, "", *offer.lines), buttons=(*buttons, *offer.buttons))

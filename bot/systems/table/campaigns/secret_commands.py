@@ -127,13 +127,22 @@ def channel_name(campaign: Campaign) -> str:
 async def tell_readers(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
     """Who else reads the channel that was just chosen for secrets, to who chose it."""
     bound = outcome.private.entry.event(ChannelBound)
-    place = _secret_place(reply.interaction, outcome.private.campaign)
-    if place is None or (bound is not None and not bound.for_game_masters):
+    if bound is None or not bound.for_game_masters:
         return
-    found = await dispatcher.delivery.secrecy.readers.find(place, outcome.private.campaign)
-    lines = readers_told(found, outcome.private.campaign, place.id)
-    if lines:
+    if lines := await readers_of(dispatcher, reply.interaction, outcome.private.campaign):
         await reply.private(Card(lines=lines, tone=Tone.QUIET))
+
+
+async def readers_of(dispatcher: Dispatcher, interaction: Interaction, campaign: Campaign) -> tuple[str, ...]:
+    """The same in lines; none where Discord doesn't say it now, for it is asked before each secret."""
+    place = _secret_place(interaction, campaign)
+    if place is None:
+        return ()
+    try:
+        found = await dispatcher.delivery.secrecy.readers.find(place, campaign, anew=True)
+    except NETWORK:
+        return ()
+    return readers_told(found, campaign, place.id)
 
 
 def readers_told(found: Found, campaign: Campaign | None, channel: int) -> tuple[str, ...]:
@@ -144,9 +153,11 @@ def readers_told(found: Found, campaign: Campaign | None, channel: int) -> tuple
     return tuple(says(who=names(readers)) for says, readers in rows if readers)
 
 
-_WAITS = T("Not only game masters can read it: {who}. Secrets wait until a game master decides there.")
-_ACCEPTED = T("A game master lets others read it: {who}.")
-_ADMINISTER = T("Whoever administers the server can read it too: {who}.")
+_WAITS = T(
+    "Not only game masters can read where the secrets go: {who}. They wait until a game master decides there."
+)
+_ACCEPTED = T("A game master lets others read the secrets: {who}.")
+_ADMINISTER = T("Whoever administers the server can read the secrets too: {who}.")
 
 
 def _secret_place(interaction: Interaction, campaign: Campaign) -> Place | None:
