@@ -489,16 +489,8 @@ class Dispatcher(Handlers):
             return False
         # Nobody reads it before what was said earlier: the outbox has it behind that.
         is_late = self._is_late(reply, outcome.public.entry.channel)
-        if (
-            outcome.is_repeat
-            or row is None
-            or quietly
-            or elsewhere
-            or goes_on
-            or outcome.in_place
-            or is_late
-            or is_held
-        ):
+        is_apart = elsewhere or goes_on or outcome.in_place or is_late or is_held
+        if row is None or outcome.is_repeat or quietly or is_apart:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
             if is_late and row is not None:
