@@ -192,6 +192,8 @@ class Happening:
     # The lot that squatters took.
     district: int = 0
     lot: int | None = None
+    # The other kingdom that invites, or whose envoy came, by its name; empty where nobody knows which.
+    other: str = ""
     # What it does, of a table's own: as it was when it came up.
     own: OwnEvent | None = None
 
@@ -937,6 +939,7 @@ THINGS: Mapping[str, Parts] = {
         "alignment": (T("alignment"), labelled(Alignment)),
         "size": T("Size"),
         "attitude": (T("attitude"), labelled(Attitude)),
+        "festival": T("month of its festival"),
         "has_embassy": (T("embassy"), either(T("with an embassy again"), T("without an embassy again"))),
     },
     "routes": {},

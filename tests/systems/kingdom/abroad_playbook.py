@@ -18,6 +18,9 @@ from bot.systems.kingdom.abroad.trade import EndRoute, MeetTraders, PlanRoute
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
 from bot.systems.kingdom.book import Role, Step
+from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.events.resolving import ReceiveEnvoy, SettleEvent
+from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -184,6 +187,22 @@ async def meet_traders(stage: Stage) -> Json:
     return stage.press("Roll for the traders", by=stage.deacon)
 
 
+async def receive_envoy(stage: Stage) -> Json:
+    """The Ruler's press on an envoy: whatever tie is offered, somebody could offer it."""
+    name = await bonded(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, NoteKingdom(id_, "Kern"))
+    for other, tie in (("Ostra", Tie.EMBASSY), ("Kern", Tie.TREATY)):
+        await act(stage, SetTie(id_, other, tie))
+    await act(stage, SkipTo(id_, Step.EVENT, "Not now"))
+    await act(stage, PlaceEvent(id_, "diplomatic_overture"))
+    await act(stage, SkipTo(id_, Step.RESOLVE, "Not now"))
+    number = (await shown(stage, name)).state.happenings[-1].number
+    await act(stage, SettleEvent(id_, number, When.ALWAYS))
+    await stage.settle()
+    return stage.press("Send them home", by=stage.deacon)
+
+
 async def end_expedition(stage: Stage) -> Json:
     """The game master's press."""
     await next_month(stage, await exploring(stage), Step.TAXES)
@@ -213,6 +232,7 @@ ABROAD: Playbook = {
     MeetHostiles: used("diplomacy-gm encounter"),
     EndExpedition: Scenario(end_expedition),
     MakeVassal: used("edict vassal"),
+    ReceiveEnvoy: Scenario(receive_envoy),
     DivideKingdom: used("month-gm independence"),
     UniteKingdoms: used("month-gm union"),
 }

@@ -10,6 +10,8 @@ from bot.systems.kingdom.abroad import diplomacy, expeditions, kingdoms, pacts, 
 from bot.systems.kingdom.abroad.book import Attitude, Balance, Bond, Cargo, Tie, Vassalage
 from bot.systems.kingdom.abroad.state import OtherKingdom
 from bot.systems.kingdom.book import Alignment, BuildingType, Improvement, Phase, Role, Step
+from bot.systems.kingdom.events import resolving, rules
+from bot.systems.kingdom.events.book import When
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month import course, numbers
@@ -316,4 +318,20 @@ def parted(reign: Reign) -> Iterator[Move]:
         yield by_gm(union.UniteKingdoms(reign.meant, str(other_)))
 
 
-ABROAD_SCHEMES = (embassies, favors, caravans, explorers, subjects, parted)
+def overtures(reign: Reign) -> Iterator[Move]:
+    """Neighbors of every tie, an envoy of one of them, and a feast at another's."""
+    for number, tie in enumerate((Tie.NONE, Tie.EMBASSY, Tie.TREATY)):
+        yield neighbor(reign, f"Neighbor {reign.moves}-{number}")
+        yield by_gm(kingdoms.SetTie(reign.meant, known(reign)[-1].name if known(reign) else "Vell", tie))
+    yield by_gm(course.SkipTo(reign.meant, Step.EVENT, "On"))
+    for event in ("diplomatic_overture", "festive_invitation"):
+        yield by_gm(rules.PlaceEvent(reign.meant, event))
+        yield by_gm(course.SkipTo(reign.meant, Step.RESOLVE, "On"))
+        number = reign.kingdom.happenings[-1].number if reign.kingdom and reign.kingdom.happenings else 77
+        yield by_gm(resolving.SettleEvent(reign.meant, number, When.ALWAYS))
+        yield by_gm(resolving.ChooseEvent(reign.meant, number, When.SUCCESS))
+        for skill in ("12", "8 11 5 7 9"):
+            yield Move(DEACON, resolving.ReceiveEnvoy(reign.meant, number, skills=skill))
+
+
+ABROAD_SCHEMES = (overtures, embassies, favors, caravans, explorers, subjects, parted)

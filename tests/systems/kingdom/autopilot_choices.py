@@ -51,6 +51,7 @@ OF_EVENTS = (
     events_resolving.ChooseEvent,
     events_resolving.JudgeEvent,
     events_resolving.LocateEvent,
+    events_resolving.ReceiveEnvoy,
     events_resolving.ResolveEvent,
 )
 FITTING: dict[Step, tuple[type[Any], ...]] = {

@@ -47,7 +47,7 @@ from tests.systems.kingdom import autopilot_town_files as town_files
 from tests.systems.kingdom import autopilot_towns as in_towns
 from tests.systems.kingdom import autopilot_towns_gm as towns_gm
 from tests.systems.kingdom.autopilot import Reign
-from tests.systems.kingdom.autopilot_abroad import ABROAD
+from tests.systems.kingdom.autopilot_abroad import ABROAD, skills
 from tests.systems.kingdom.autopilot_picks import ODD, Builder, any_spot, fresh, maybe, named, own_spot, town
 from tests.systems.kingdom.own_events import OWN
 from tests.systems.kingdom.scenes import DEACON, MARISOL, STRANGER, WREN
@@ -328,7 +328,10 @@ BUILDERS: dict[type[Any], Builder] = {
         reign.meant, event_number(reign), reign.luck.choice(list(When))
     ),
     events_resolving.ChooseEvent: lambda reign: events_resolving.ChooseEvent(
-        reign.meant, event_number(reign), reign.luck.choice((When.SUCCESS, When.FAILURE))
+        reign.meant, event_number(reign), reign.luck.choice((When.SUCCESS, When.FAILURE, When.UNTRIED))
+    ),
+    events_resolving.ReceiveEnvoy: lambda reign: events_resolving.ReceiveEnvoy(
+        reign.meant, event_number(reign), reign.luck.random() < 0.7, skills(reign)
     ),
     events_resolving.JudgeEvent: lambda reign: events_resolving.JudgeEvent(reign.meant, event_number(reign)),
     events_resolving.LocateEvent: lambda reign: events_resolving.LocateEvent(

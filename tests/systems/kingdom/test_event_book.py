@@ -165,7 +165,8 @@ STRIKES = {
 # What outcomes do besides numbers, with the last d% of what is granted, or offered.
 DEEDS = {
     "archaeological_find": "always exhibit museum", "assassination_attempt": "failure kill",
-    "diplomatic_overture": "always 60 90 100", "drug_den": "none spread", "land_rush": "always rush",
+    "diplomatic_overture": "always envoy 60 90 100",
+    "festive_invitation": "success feast", "drug_den": "none spread", "land_rush": "always rush",
     "large_disaster": "each_failure raze",
     "localized_disaster": "each_failure ruin", "monster_attack": "failure lose_hex from 5",
     "noblesse_oblige": "always grant 50 monument 100 park", "plague": "none spread",

@@ -20,13 +20,14 @@ from bot.systems.kingdom.abroad.diplomacy import (
     dc_line,
     relationships,
 )
-from bot.systems.kingdom.abroad.edicts import most_edicts
+from bot.systems.kingdom.abroad.edicts import FESTIVAL_MONTHS, is_festive, most_edicts
 from bot.systems.kingdom.abroad.kingdoms import other_kingdoms
 from bot.systems.kingdom.abroad.pacts import CLOSE, KingdomAttacked, TieEnded
 from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Route
 from bot.systems.kingdom.abroad.trade import Arrival, RoutePlanned, TradersArrived, length_of
 from bot.systems.kingdom.abroad.vassals import VassalMade
 from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.events.resolving import EnvoyReceived
 from bot.systems.kingdom.finding import divided, kingdom_controls
 from bot.systems.kingdom.outcome import special_edicts
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
@@ -53,6 +54,7 @@ def draw(post: Post) -> Card | None:
 
 _DRAWN = (
     EnvoySent,
+    EnvoyReceived,
     Negotiated,
     PactMade,
     TieEnded,
@@ -66,7 +68,7 @@ _DRAWN = (
 def _tone(event: object) -> Tone:
     """By how its checks came out."""
     match event:
-        case EnvoySent(is_success=went):
+        case EnvoySent(is_success=went) | EnvoyReceived(is_welcome=went):
             return Tone.GOOD if went else Tone.BAD
         case TradersArrived(arrival=Arrival() as arrival) | RoutePlanned(arrival=Arrival() as arrival):
             return Tone.GOOD if arrival.successes > 1 else Tone.BAD
@@ -168,6 +170,11 @@ def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
     for third, amount in relationships(realm.kingdom, other):
         yield T("-# Of that, {amount:+} for your tie with {third:60}.")(amount=amount, third=third)
     yield from _barred(realm, other)
+    if is_festive(realm, other):
+        until = other.festival + FESTIVAL_MONTHS
+        yield T("Your leaders came to its festival: +2 on edict checks about it through month {until}.")(
+            until=until
+        )
     if other.works_month == realm.month and other.works:
         yield T("{works} BP of your gifts count toward what it builds this month.").of(other)
     for each in realm.kingdom.bonds:

@@ -33,6 +33,8 @@ from bot.systems.kingdom.abroad.book import (
     alignment_gap,
 )
 from bot.systems.kingdom.abroad.edicts import (
+    fame_toward,
+    festival_bonus,
     is_noted,
     issue,
     renown_told,
@@ -125,7 +127,7 @@ def dc_terms(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bo
         Term(_gap(realm, other), T("alignments")()),
         Term(sum(amount for _, amount in relationships(realm.kingdom, other)), T("allies and enemies")()),
         Term(ATTITUDE_STEP * tuple(Attitude).index(other.attitude), other.attitude.label),
-        Term(0 if is_threat else -number_of(realm, "fame"), T("Fame")()),
+        Term(0 if is_threat else -fame_toward(realm, other), T("Fame")()),
         Term(bribe if realm.rulings.is_on(BRIBES) else -bribe, T("gifts")()),
     )
     return (each for each in found if each.amount)
@@ -159,12 +161,12 @@ def dc_line(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: boo
     )
 
 
-def bonus_of(realm: Realm, *, is_threat: bool) -> int:
+def bonus_of(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> int:
     """What the kingdom's name adds to its envoy: by ten Fame; behind a threat Infamy, by ten more, armies."""
     if is_threat:
         infamy = number_of(realm, "infamy")
         return infamy + infamy // 10 + len(realm.kingdom.armies)
-    return number_of(realm, "fame") // 10
+    return fame_toward(realm, other) // 10
 
 
 # -- envoys ------------------------------------------------------------------------------------------------
@@ -275,10 +277,11 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
     on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
     before = met(scene, realm, action.other)
     tie = _next_tie(realm, before, is_threat=action.threat)
-    ours = _ours(realm, action, tie)
+    ours = _ours(realm, before, action, tie)
     issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
     require_expense(realm, action.bribe)
-    modifier = action.modifier + bonus_of(realm, is_threat=action.threat)
+    modifier = action.modifier + bonus_of(realm, before, is_threat=action.threat)
+    modifier += festival_bonus(realm, before.name)
     for sentence in _foretold(realm, before, action, tie, modifier):
         scene.note(sentence)
     checks, other = _attempted(issued, before, action, tie, modifier, dice)
@@ -309,7 +312,7 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
         is_war,
         is_noted(realm),
     )
-    after, *told = _negotiated_at_once(after, other, dice)
+    after, *told = negotiated_at_once(after, other, dice)
     return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
 
 
@@ -363,17 +366,19 @@ def _require_unplayed(other: OtherKingdom) -> None:
         )
 
 
-def _ours(realm: Realm, action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
+def _ours(realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie) -> tuple[int, ...]:
     """The modifiers with which the envoy negotiates afterward. Raises RuleViolation without them."""
-    if tie is Tie.ALLIANCE:
-        return _negotiating(realm, tie, (action.modifier,))
-    return _negotiating(realm, tie, modifiers_of(action.skills, _asked(tie))) if tie is Tie.TREATY else ()
+    if tie is Tie.EMBASSY:
+        return ()
+    given = (action.modifier,) if tie is Tie.ALLIANCE else modifiers_of(action.skills, asked_skills(tie))
+    bonus = festival_bonus(realm, other.name)
+    return tuple(each + bonus for each in negotiating(realm, other, tie, given))
 
 
-def _negotiating(realm: Realm, tie: Tie, given: Sequence[int]) -> tuple[int, ...]:
+def negotiating(realm: Realm, other: OtherKingdom, tie: Tie, given: Sequence[int]) -> tuple[int, ...]:
     """One modifier for each opposed check: the kingdom's name helps with Diplomacy there as well."""
     opposed = TALKS[tie].opposed
-    bonus = bonus_of(realm, is_threat=False)
+    bonus = bonus_of(realm, other, is_threat=False)
     each = zip(opposed, (*given,) * len(opposed), strict=False)
     return tuple(modifier + (bonus if skill is DIPLOMACY else 0) for skill, modifier in each)
 
@@ -485,14 +490,14 @@ def negotiate(scene: Scene, action: Negotiate, dice: Dice) -> Turn:
     other, talks = _talks(realm, action.talks)
     if talks.advantage is not None:
         raise _no_talks()
-    theirs = modifiers_of(action.theirs, _asked(talks.tie))
+    theirs = modifiers_of(action.theirs, asked_skills(talks.tie))
     if talks.tie is Tie.TREATY:
         other = replace(other, skills=theirs)
     after, event = _with_advantage(realm, other, talks, theirs, dice)
     return turn_of(scene, realm, after, event)
 
 
-def _asked(tie: Tie) -> int:
+def asked_skills(tie: Tie) -> int:
     """How many modifiers one side has: in an alliance the same skill is used each time."""
     return len(TALKS[tie].opposed) if tie is Tie.TREATY else 1
 
@@ -511,7 +516,7 @@ def _no_talks() -> Exception:
     )
 
 
-def _negotiated_at_once(realm: Realm, other: OtherKingdom, dice: Dice) -> tuple[Realm, *tuple[Event, ...]]:
+def negotiated_at_once(realm: Realm, other: OtherKingdom, dice: Dice) -> tuple[Realm, *tuple[Event, ...]]:
     """The opposed checks right away, where it is known who speaks for the other kingdom."""
     talks = other.talks
     if talks is None or not other.skills:
@@ -803,16 +808,16 @@ def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
             name=other.name,
         )
     tie = _one_of(other, found, action.tie)
-    given = modifiers_of(action.skills, _asked(tie))
+    given = modifiers_of(action.skills, asked_skills(tie))
     result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
     event = RenegotiationTried(realm.kingdom.name, other.name, tie, result, 0 if result.is_success else 1)
     if not result.is_success:
         after = replace(realm, kingdom=with_unrest(realm.kingdom, event.unrest))
         return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
     number = realm.kingdom.counted + 1
-    other = replace(other, talks=Talks(number, tie, _negotiating(realm, tie, given)))
+    other = replace(other, talks=Talks(number, tie, negotiating(realm, other, tie, given)))
     kingdom = replace(with_other(realm.kingdom, other), counted=number)
-    after, *told = _negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
+    after, *told = negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
     return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
 
 

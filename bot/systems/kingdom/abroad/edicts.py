@@ -15,7 +15,7 @@ from bot.systems.kingdom.book import BuildingType, Number, Role, Stat, Step, Tas
 from bot.systems.kingdom.outcome import SPECIAL_EDICTS
 from bot.systems.kingdom.realm import Realm, require_points
 from bot.systems.kingdom.settings import FAME
-from bot.systems.kingdom.sources import cut_at_zero, has_sound
+from bot.systems.kingdom.sources import cut_at_zero, has_sound, number_of
 from bot.systems.kingdom.state import Kingdom, is_vacant, with_more, with_points
 from bot.systems.kingdom.steps import at_step, done
 
@@ -120,6 +120,31 @@ def with_expense(kingdom: Kingdom, dice: Dice, further: int = 0) -> tuple[Kingdo
     """The kingdom once 1d4 BP of expenses and so much more are paid; what the die came to."""
     (spent,) = dice.roll(1, EXPENSE, reason=T("expenses of the edict, BP").plain())
     return with_points(kingdom, -spent - further), spent
+
+
+# -- what a festival does, to which the leaders went with gifts ---------------------------------------------
+
+
+# For so many months it adds so much to Fame and to edict checks, toward that kingdom alone (1599).
+FESTIVAL_MONTHS: Final = 12
+FESTIVAL_FAME, FESTIVAL_CHECKS = 1, 2
+
+
+def is_festive(realm: Realm, other: OtherKingdom) -> bool:
+    """Whether a festival there still helps."""
+    return 0 < other.festival <= realm.month <= other.festival + FESTIVAL_MONTHS
+
+
+def fame_toward(realm: Realm, other: OtherKingdom) -> int:
+    """Fame in checks that relate to that kingdom."""
+    more = FESTIVAL_FAME if realm.rulings.is_on(FAME) and is_festive(realm, other) else 0
+    return number_of(realm, Number.FAME.value) + more
+
+
+def festival_bonus(realm: Realm, name: str) -> int:
+    """What it adds to edict checks that relate to the kingdom of that name."""
+    other = next((each for each in realm.kingdom.others if each.name == name), None)
+    return FESTIVAL_CHECKS if other is not None and is_festive(realm, other) else 0
 
 
 # -- what diplomacy does to a kingdom's name --------------------------------------------------------------

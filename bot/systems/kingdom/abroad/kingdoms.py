@@ -253,7 +253,7 @@ def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdo
 
 
 def renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
-    """With its bonds and trade routes under the new name."""
+    """With its bonds, trade routes and what it sent under the new name."""
     if before == after:
         return kingdom
     now = {before: after}
@@ -262,7 +262,8 @@ def renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
         for each in kingdom.bonds
     )
     routes = tuple(replace(each, partner=now.get(each.partner, each.partner)) for each in kingdom.routes)
-    return replace(kingdom, bonds=bonds, routes=routes)
+    happenings = tuple(replace(each, other=now.get(each.other, each.other)) for each in kingdom.happenings)
+    return replace(kingdom, bonds=bonds, routes=routes, happenings=happenings)
 
 
 class RemoveKingdom(OnKingdom):

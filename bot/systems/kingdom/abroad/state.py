@@ -74,6 +74,8 @@ class OtherKingdom:
     # From which month on what failed may be tried again: a Tie, "threat", or "close" of its embassy.
     barred: Mapping[str, int] = field(default_factory=dict)
     is_at_war: bool = False
+    # The month in which this kingdom's leaders came to its festival with gifts; 0 if they never did.
+    festival: int = 0
     # Whether it attacked this kingdom in spite of a tie: every tie with it can end without penalty.
     has_attacked: bool = False
     is_vassal: bool = False

@@ -28,6 +28,7 @@ from bot.systems.kingdom.abroad.book import (
     SpecialEdict,
 )
 from bot.systems.kingdom.abroad.edicts import (
+    festival_bonus,
     hampered_by,
     is_hampered,
     is_noted,
@@ -182,7 +183,8 @@ def trade_checks(realm: Realm, route: Route) -> tuple[Check, ...]:
     modifiers = modifiers_in(realm, town) if town is not None else dict.fromkeys(Modifier, 0)
     more = modifiers[Modifier.CORRUPTION] - modifiers[Modifier.PRODUCTIVITY]
     more += route.modifier + length_modifier(realm, route.length)
-    made = (check(realm, each, hampered_by(route.is_hampered)) for each in Attribute)
+    bonus = hampered_by(route.is_hampered) + festival_bonus(realm, route.partner)
+    made = (check(realm, each, bonus) for each in Attribute)
     return tuple(replace(each, dc=each.dc + more) for each in made)
 
 

@@ -25,6 +25,7 @@ from bot.systems.kingdom.abroad.book import (
 )
 from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agreed, known
 from bot.systems.kingdom.abroad.edicts import (
+    festival_bonus,
     hampered_by,
     is_hampered,
     is_noted,
@@ -229,7 +230,7 @@ def _with_hidden_aside(kingdom: Kingdom, name: str) -> Kingdom:
 
 def loyalty_check(realm: Realm, other: OtherKingdom, bonus: int = 0) -> Check:
     """The check for a subjugated kingdom: the Control DC, and a fifth of its Size more (R164)."""
-    made = check(realm, Attribute.LOYALTY, bonus)
+    made = check(realm, Attribute.LOYALTY, bonus + festival_bonus(realm, other.name))
     return replace(made, dc=made.dc + other.size // SIZE_PART)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom.abroad.book import Tie
 from bot.systems.kingdom.book import Attribute, BuildingType, Improvement, Modifier, Number, Until
 
 L, S = Attribute.LOYALTY, Attribute.STABILITY
@@ -82,6 +83,9 @@ class Does(StrEnum):
     LOSE_HEX = "lose_hex"
     # Settlers build in a hex that is nobody's, as the map then shows (R136).
     RUSH = "rush"
+    # Another kingdom's festival helps toward it; another's envoy offers a tie.
+    FEAST = "feast"
+    ENVOY = "envoy"
     # It comes up elsewhere, too, in the next Event phase (R130).
     SPREAD = "spread"
     # One more item slot for a while; or an item better than its slot.
@@ -121,7 +125,7 @@ class Outcome:
     note: T | str | None = None
     todo: T | str | None = None
     sides: int = 0
-    picks: tuple[tuple[int, T], ...] = ()
+    picks: tuple[tuple[int, Tie], ...] = ()
     asks: tuple[tuple[When, T], ...] = ()
     # Done and left to do only with such a building in the kingdom, or from so much Unrest on.
     needs: BuildingType | None = None
@@ -577,6 +581,10 @@ def row_at(table: Table, die: int) -> str:
     return next(name for last, name in ROWS[table] if die <= last)
 
 
+# What an envoy offers, by d% (1591).
+OFFERED: Final = ((60, Tie.EMBASSY), (90, Tie.TREATY), (100, Tie.ALLIANCE))
+
+
 # -- What each strikes, asks for and brings ----------------------------------------------------------------
 
 
@@ -669,9 +677,10 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.ALWAYS,
                 (_treasury("+1d4"),),
+                does=Does.ENVOY,
                 todo=T("The envoy offers {pick}: play it out"),
                 sides=_PERCENT,
-                picks=((60, T("an embassy")), (90, T("a treaty")), (100, T("an alliance"))),
+                picks=OFFERED,
             ),
         ),
     ),
@@ -700,7 +709,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
             Outcome(
                 When.SUCCESS,
                 (_treasury("-1d4"), Effect(Number.SOCIETY, "+1", Until.YEAR)),
-                note=T("For 12 months Fame toward that realm is 1 higher, and edict checks about it get +2."),
+                does=Does.FEAST,
             ),
         ),
         asks=((When.SUCCESS, T("Go, with gifts")), (When.FAILURE, T("Stay away"))),

@@ -11,6 +11,7 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom.abroad.state import OtherKingdom
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Improvement, Role, Spot
 from bot.systems.kingdom.checks import one_of
 from bot.systems.kingdom.events.book import (
@@ -88,6 +89,7 @@ class Target:
     count: int = 0
     district: int = 0
     lot: Lot | None = None
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,8 @@ def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
         case BookEvent.LAND_RUSH if target.spot is not None and (found := rushed(realm, target.spot)):
             built = one_of(found, dice, T("what the settlers build").plain())
             return replace(target, wanted=built.value, count=built_around(realm, target.spot, built))
+        case BookEvent.FESTIVE_INVITATION if hosts := [e.name for e in realm.kingdom.others if _may_host(e)]:
+            return replace(target, other=one_of(hosts, dice, T("which kingdom invites").plain()))
         case BookEvent.SQUATTERS if town is not None:
             free = [(d, lot) for d in range(1, town.districts + 1) for lot in sorted(free_lots(town, d))]
             if not free:
@@ -227,6 +231,11 @@ def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
             district, lot = one_of(free, dice, T("which lot").plain())
             return replace(target, district=district, lot=lot)
     return target
+
+
+def _may_host(other: OtherKingdom) -> bool:
+    """Whether it may invite somebody, for all that players know of it."""
+    return not other.is_hidden and not other.is_at_war
 
 
 def _demanded(target: Target, new: Sequence[Labelled], there: Mapping[Labelled, int], dice: Dice) -> Target:
@@ -353,13 +362,13 @@ def _unclaimed(realm: Realm) -> list[Spot]:
 
 def place_of(realm: Realm, each: Happening) -> str:
     """What an event struck, as it is called now; nothing for one of the kingdom as a whole."""
-    return named(realm, Target(each.spot, each.town, each.role, each.leader))
+    return named(realm, Target(each.spot, each.town, each.role, each.leader, other=each.other))
 
 
 def named(realm: Realm, target: Target) -> str:
-    """What a target is called: the settlement, the hex or the leader; nothing for a whole kingdom."""
+    """What a target is called: the settlement, hex, leader or other kingdom; nothing for one's own."""
     if target.town is not None and target.town in realm.towns:
         return realm.towns[target.town].name
     if target.spot is not None:
         return realm.land.name_of(target.spot)
-    return target.leader
+    return target.leader or target.other

@@ -16,6 +16,7 @@ from bot.systems.kingdom.events.book import (
     EVENTS,
     BookEvent,
     Circumstances,
+    Does,
     Effect,
     EventRow,
     Outcome,
@@ -286,9 +287,9 @@ def filled(outcome: Outcome, template: T | str, die: int) -> Safe:
     """
     if not isinstance(template, T):
         return T("{text}")(text=template)
-    values: dict[str, int | T] = {"count": die}
+    values: dict[str, int | Safe] = {"count": die}
     if outcome.picks:
-        values["pick"] = next((label for last, label in outcome.picks if die <= last), outcome.picks[-1][1])
+        values["pick"] = next((tie for last, tie in outcome.picks if die <= last), outcome.picks[-1][1]).one
     return template(**{name: each for name, each in values.items() if name in template.names})
 
 
@@ -415,7 +416,7 @@ class EventSettled(Event):
         for each in outcomes:
             if each.note is not None:
                 yield filled(each, each.note, self.die)
-            if each.todo is not None and self.left and not each.asks:
+            if each.todo is not None and self.left and not each.asks and not self._awaits_leaders:
                 yield T("Game master: {todo}.")(todo=filled(each, each.todo, self.die))
         yield from self._fate
 
@@ -423,6 +424,11 @@ class EventSettled(Event):
     def _row(self) -> EventRow:
         """What it does; nothing for an event that the book has no longer."""
         return self.own.row if self.own is not None else EVENTS.get(self.event, GONE)
+
+    @property
+    def _awaits_leaders(self) -> bool:
+        """Whether leaders answer what it leaves: an envoy of whom it is known who sent them."""
+        return any(each.does is Does.ENVOY and each.name for each in self.deeds)
 
     @property
     def _rolled(self) -> Iterator[Safe]:

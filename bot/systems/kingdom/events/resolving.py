@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.engine.declare import action
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES
@@ -16,9 +16,14 @@ from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, paragraphs
 from bot.errors import UserError
+from bot.systems.kingdom.abroad.book import Tie
+from bot.systems.kingdom.abroad.diplomacy import asked_skills, negotiated_at_once, negotiating
+from bot.systems.kingdom.abroad.edicts import with_other
+from bot.systems.kingdom.abroad.kingdoms import modifiers_of
+from bot.systems.kingdom.abroad.state import OtherKingdom, Talks
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.book import Task
-from bot.systems.kingdom.events.book import Strikes, When, event_name
+from bot.systems.kingdom.events.book import BookEvent, Strikes, When, event_name
 from bot.systems.kingdom.events.draws import is_met, place_of
 from bot.systems.kingdom.events.outcomes import (
     OVER,
@@ -31,6 +36,7 @@ from bot.systems.kingdom.events.outcomes import (
     settled,
 )
 from bot.systems.kingdom.events.rules import happening_of
+from bot.systems.kingdom.events.verbs import may_send, offered
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
@@ -81,6 +87,17 @@ class ResolveEvent(OnKingdom):
     number: int
     outcome: str = ""
     goes_on: str = ""
+
+
+class ReceiveEnvoy(OnKingdom):
+    """Answer another kingdom's envoy: take up the tie that is offered, or send them home.
+
+    For a treaty or an alliance `skills` are the modifiers with which its terms are negotiated.
+    """
+
+    number: int
+    is_welcome: bool = True
+    skills: str = option("Your negotiator's modifiers", default="", max_length=40)
 
 
 class EventResolved(Event):
@@ -203,6 +220,76 @@ def _no_such_outcome(found: Happening) -> UserError:
     )
 
 
+class EnvoyReceived(Event):
+    """Leaders answered the envoy of another kingdom, who offered a tie."""
+
+    work: ClassVar[Work] = Work.EVENT
+    name: str
+    other: str
+    tie: Tie
+    is_welcome: bool
+
+    def sentence(self) -> Safe:
+        """What becomes of the offer."""
+        if not self.is_welcome:
+            return T("{name:60} sends the envoy of **{other:60}** home: no {tie}.").of(self)
+        talks = T(" Now its terms are negotiated.")() if self.tie is not Tie.EMBASSY else ""
+        says = T("{name:60} welcomes the envoy of **{other:60}**: **they agree on {one}.**{talks}")
+        return says.of(self, one=self.tie.one, talks=talks)
+
+
+@action(may=Permit.MEMBERS)
+def receive_envoy(scene: Scene, action: ReceiveEnvoy, dice: Dice) -> Turn:
+    """Answer an envoy: an embassy is agreed at once, the terms of more are negotiated (1591).
+
+    It takes no edict and no check against a DC: leaders are free to agree. Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    found, step = _waiting(realm, action.number)
+    if not _has_envoy(found):
+        raise _no_such_outcome(found)
+    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
+    event = EnvoyReceived(realm.kingdom.name, found.other, offered(found.die), action.is_welcome)
+    after, told = realm, tuple[Event, ...]()
+    if action.is_welcome:
+        after, told = _agreed(realm, _sender(realm, found), event.tie, action.skills, dice)
+    after, _ = _seen_to(after, found)
+    return _turn(scene, realm, after, step, event, *told, on_behalf_of=on_behalf_of)
+
+
+def _sender(realm: Realm, found: Happening) -> OtherKingdom:
+    """Who sent the envoy. Raises RuleViolation where what is offered isn't the next tie any more."""
+    other = next((each for each in realm.kingdom.others if each.name == found.other), None)
+    if other is None or not may_send(other) or other.tie.next is not offered(found.die):
+        raise refused(
+            "events.no_envoy",
+            "{name:60} and {other:60} don't stand as they did when the envoy came. Send them home, or a game "
+            "master says how it turned out.",
+            name=realm.kingdom.name,
+            other=found.other,
+        )
+    return other
+
+
+def _has_envoy(found: Happening) -> bool:
+    """Whether leaders are to answer an envoy of whom it is known who sent them."""
+    return found.event == BookEvent.DIPLOMATIC_OVERTURE and bool(found.other and found.left)
+
+
+def _agreed(
+    realm: Realm, other: OtherKingdom, tie: Tie, skills: str, dice: Dice
+) -> tuple[Realm, tuple[Event, ...]]:
+    """The realm with that embassy, or with the talks begun. Raises RuleViolation for no such modifiers."""
+    if tie is Tie.EMBASSY:
+        return replace(realm, kingdom=with_other(realm.kingdom, replace(other, has_embassy=True))), ()
+    given = negotiating(realm, other, tie, modifiers_of(skills, asked_skills(tie)))
+    number = realm.kingdom.counted + 1
+    other = replace(other, talks=Talks(number, tie, given))
+    kingdom = replace(with_other(realm.kingdom, other), counted=number)
+    after, *told = negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
+    return after, tuple(told)
+
+
 class EventLocated(Event):
     """A game master said where an event is."""
 
@@ -266,6 +353,8 @@ def _is_judged(kingdom: Kingdom, found: Happening) -> bool:
 def _answers(kingdom: Kingdom, found: Happening) -> tuple[tuple[When, T | str], ...]:
     """What a game master may say of it by a press."""
     row, left = found.row, follow_up(kingdom, found)
+    if _has_envoy(found):
+        return ()
     if left is not None:
         return left.asks or ((When.DONE, T("Done")),)
     if row is None:
@@ -353,6 +442,8 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
     label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=title)
     if left is not None and left.todo is not None:
         todo = filled(left, left.todo, each.die)
+        if _has_envoy(each):
+            todo = T("an envoy of {other:60} offers {one}")(other=each.other, one=offered(each.die).one)
         label = T("{kingdom:60}: {event}: {todo}").plain(kingdom=state.name, event=title, todo=todo)
     row, is_judged = each.row, _is_judged(state, each)
     is_rulers = row is not None and row.is_rulers
@@ -377,6 +468,9 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
         look = T("See if it's met") if each.since < state.month.number else T("Wait and see")
         judge = JudgeEvent(kingdom, each.number)
         choices.insert(0, Choice("judge", says.plain(label=look, **named), judge, is_main=not checks))
+    if _has_envoy(each):
+        choices += _answers_to_envoy(kingdom, each)
+        who = asked(state, Task.DIPLOMACY)
     if checks:
         roll = says.plain(label=T("Roll {checks}")(checks=tuple(dict.fromkeys(checks))), **named)
         choices.insert(0, Choice("roll", roll, AttemptEvent(kingdom, each.number), is_main=True))
@@ -384,6 +478,23 @@ def _step(kingdom: RecordId, state: Kingdom, each: Happening, revision: int, *, 
         choices.append(_where(kingdom, each, title))
     choices.append(_own_words(kingdom, each, title))
     return Step(f"{name}{each.number}", label, who, tuple(choices), revision, silent=DECIDES)
+
+
+def _answers_to_envoy(kingdom: RecordId, each: Happening) -> Sequence[Choice]:
+    """An envoy of known origin is welcomed, with the modifiers that negotiations need, or sent home."""
+    tie = offered(each.die)
+    label, asks = T("Agree to {one}").plain(one=tie.one), tuple[Ask, ...]()
+    if tie is not Tie.EMBASSY:
+        label = T("Negotiate {one}…").plain(one=tie.one)
+        hint = T("Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive").plain()
+        says = T("Your five modifiers")
+        if tie is Tie.ALLIANCE:
+            hint, says = T("Used in all its checks").plain(), T("Your Diplomacy")
+        asks = (Ask("skills", says.plain(), 40, hint=hint),)
+    return (
+        Choice("agree", label, ReceiveEnvoy(kingdom, each.number), asks, is_main=True),
+        Choice("refuse", T("Send them home").plain(), ReceiveEnvoy(kingdom, each.number, is_welcome=False)),
+    )
 
 
 def _where(kingdom: RecordId, each: Happening, title: Safe) -> Choice:

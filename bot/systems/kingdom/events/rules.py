@@ -309,6 +309,7 @@ def with_strikes(
             count=target.count,
             district=target.district,
             lot=target.lot,
+            other=target.other,
             own=each.own,
         )
         month = replace(kingdom.month, had_event=True)

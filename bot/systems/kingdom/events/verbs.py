@@ -9,16 +9,18 @@ from typing import Any, Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import BuildingType, Gift, Grade, Improvement, ItemKind, Spot
+from bot.systems.kingdom.abroad.book import Tie
+from bot.systems.kingdom.abroad.state import OtherKingdom
+from bot.systems.kingdom.book import Alignment, BuildingType, Gift, Grade, Improvement, ItemKind, Spot, Until
 from bot.systems.kingdom.checks import Result, one_of
-from bot.systems.kingdom.events.book import BookEvent, Does, Outcome
+from bot.systems.kingdom.events.book import OFFERED, BookEvent, Does, Outcome
 from bot.systems.kingdom.land.improvements import rushed, with_improvement
 from bot.systems.kingdom.land.losses import followed, lost
 from bot.systems.kingdom.land.state import distance, neighbours, without_improvement
 from bot.systems.kingdom.leaders.leaving import bereaved
 from bot.systems.kingdom.realm import Realm, most_price
-from bot.systems.kingdom.settings import ADJACENCY
-from bot.systems.kingdom.state import MOST_HAPPENINGS, Happening, with_unrest
+from bot.systems.kingdom.settings import ADJACENCY, DIPLOMATIC
+from bot.systems.kingdom.state import LASTING_MONTHS, MOST_HAPPENINGS, Happening, with_unrest
 from bot.systems.kingdom.towns.book import Lot, beside
 from bot.systems.kingdom.towns.gifts import lots_lost, with_grant
 from bot.systems.kingdom.towns.state import (
@@ -72,6 +74,8 @@ class Deed:
     improvement: Improvement | None = None
     grade: Grade | None = None
     kind: ItemKind | None = None
+    tie: Tie | None = None
+    alignment: Alignment | None = None
     more: int = 0
     spared: tuple[Stood, ...] = ()
     spared_hexes: tuple[str, ...] = ()
@@ -151,6 +155,23 @@ def _treasure(deed: Deed) -> Safe:
     )
 
 
+def _feasted(deed: Deed) -> Safe:
+    if not deed.name:
+        return T(
+            "For 12 months Fame toward that realm is 1 higher, and edict checks about it get +2. You keep "
+            "track of that."
+        )()
+    return T(
+        "Through month {amount} Fame toward **{name:60}** is 1 higher, and edict checks about it get +2."
+    ).of(deed)
+
+
+def _offered(deed: Deed) -> Safe:
+    if not deed.name:
+        return T("They are a kingdom that you don't know yet: **{alignment}**, as drawn.").of(deed)
+    return T("An envoy of **{name:60}** offers {one}.").of(deed, one=(deed.tie or Tie.NONE).one)
+
+
 _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
     Does.EXHIBIT: T("The Museum in {name:60} gets exhibits worth **{amount:,} gp**.").of,
     Does.KILL: _killed,
@@ -165,6 +186,8 @@ _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
     Does.SPREAD: _spread,
     Does.FIND: _found,
     Does.TREASURE: _treasure,
+    Does.FEAST: _feasted,
+    Does.ENVOY: _offered,
 }
 
 
@@ -262,6 +285,50 @@ def _treasure_found(doing: Doing) -> None:
     doing.having(id_, with_ware(town, building, slot, ware))
     most = most_price(doing.realm, town) * TREASURE_PERCENT // PERCENT
     doing.did(Does.TREASURE, name=town.name, building=building.type, grade=ware.grade, kind=kind, amount=most)
+
+
+# -- other kingdoms -----------------------------------------------------------------------------------
+
+
+def _feast(doing: Doing) -> None:
+    """A festival helps toward whoever invited; where nobody knows who that is the table keeps track."""
+    kingdom, found = doing.realm.kingdom, doing.found
+    others = tuple(
+        replace(each, festival=doing.realm.month) if each.name == found.other else each
+        for each in kingdom.others
+    )
+    doing.realm = replace(doing.realm, kingdom=replace(kingdom, others=others))
+    doing.did(Does.FEAST, name=found.other, amount=doing.realm.month + LASTING_MONTHS[Until.YEAR])
+
+
+def _envoy(doing: Doing) -> None:
+    """Who sent the envoy: one with whom the tie would be the next, where diplomatic edicts are used.
+
+    Where there is none it is a kingdom that nobody knows yet, of an alignment that is drawn (1591).
+    """
+    realm = doing.realm
+    if not realm.rulings.is_on(DIPLOMATIC):
+        return
+    tie = offered(doing.die)
+    senders = [each.name for each in realm.kingdom.others if may_send(each) and each.tie.next is tie]
+    if senders:
+        name = one_of(senders, doing.dice, T("which kingdom sends an envoy").plain())
+        doing.found = replace(doing.found, other=name)
+        doing.did(Does.ENVOY, name=name, tie=tie)
+        return
+    alignment = one_of(tuple(Alignment), doing.dice, T("the alignment of who sends an envoy").plain())
+    doing.did(Does.ENVOY, tie=tie, alignment=alignment)
+
+
+def offered(die: int) -> Tie:
+    """What an envoy offers, by d%."""
+    return next(tie for last, tie in OFFERED if die <= last)
+
+
+def may_send(other: OtherKingdom) -> bool:
+    """Whether it may send an envoy: players know it, nobody plays it, and nothing is under way with it."""
+    is_busy = other.is_at_war or other.talks is not None
+    return not (other.is_hidden or is_busy or other.kingdom is not None)
 
 
 # -- losses -------------------------------------------------------------------------------------------
@@ -530,4 +597,6 @@ _DOES: Final[Mapping[Does, Callable[[Doing], None]]] = {
     Does.SPREAD: _spreads,
     Does.FIND: _find,
     Does.TREASURE: _treasure_found,
+    Does.FEAST: _feast,
+    Does.ENVOY: _envoy,
 }
