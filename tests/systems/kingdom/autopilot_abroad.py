@@ -334,4 +334,4 @@ def overtures(reign: Reign) -> Iterator[Move]:
             yield Move(DEACON, resolving.ReceiveEnvoy(reign.meant, number, skills=skill))
 
 
-ABROAD_SCHEMES = (overtures, embassies, favors, caravans, explorers, subjects, parted)
+ABROAD_SCHEMES = (embassies, favors, caravans, explorers, subjects, parted, overtures)

@@ -249,7 +249,7 @@ SCHEMES: tuple[Scheme, ...] = (
     split_and_rejoin, missing_ruler, court, riches, revolt, ruin, empire, free_city, highway, works,
     omen, from_file, months_on, stewardship, *TOWN_SCHEMES, *CITY_SCHEMES, *ABROAD_SCHEMES,
 )  # fmt: skip
-WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 2, 3, 3, 3, 3, 2, 1.5, 3, 4, 2, 5, 3, 3, 2, 2, 1)
+WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 2, 3, 3, 3, 3, 2, 1.5, 3, 4, 2, 5, 3, 3, 2, 2, 1, 2)
 # A reign that has not come to its last month after so many moves is stuck: a fault.
 MOST_MOVES = 600
 
