@@ -678,6 +678,12 @@ def settled_edicts(kingdom: Kingdom) -> Kingdom:
     return replace(kingdom, edicts=having(kingdom.edicts, none)) if none else kingdom
 
 
+def promised_holidays(kingdom: Kingdom) -> Holiday | None:
+    """The holidays that the people expect to enjoy; None where none were promised."""
+    level = kingdom.edicts.holiday
+    return None if level is Holiday.NONE else level
+
+
 def coded(edicts: Edicts) -> str:
     """Three characters for three levels: the place of each among its kind's, or a dash."""
     return "".join(_place(kind, level_of(edicts, kind)) for kind in LEVELS)

@@ -340,6 +340,12 @@ BUILDERS: dict[type[Any], Builder] = {
     leaders_renown.ChooseRenown: lambda reign: leaders_renown.ChooseRenown(
         reign.meant, reign.luck.choice((Stat.FAME, Stat.INFAMY)), reign.luck.choice((0, 0, 1, 2))
     ),
+    leaders_renown.ShiftAlignment: lambda reign: leaders_renown.ShiftAlignment(
+        reign.meant, reign.luck.choice(list(Alignment)), reign.luck.choice(REASONS)
+    ),
+    month_edicts.MissHolidays: lambda reign: month_edicts.MissHolidays(
+        reign.meant, reign.luck.choice((1, 2)), reign.luck.choice(REASONS)
+    ),
     leaders_renown.ChooseGovernment: lambda reign: leaders_renown.ChooseGovernment(
         reign.meant, reign.luck.choice(list(Government))
     ),

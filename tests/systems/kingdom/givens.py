@@ -7,13 +7,14 @@ from typing import Any
 
 from bot.engine.declare import Command
 from bot.engine.people import Permit
-from bot.systems.kingdom.book import Improvement, Role, Step
+from bot.systems.kingdom.book import Holiday, Improvement, Role, Step
 from bot.systems.kingdom.land.edits import Deed, MarkHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.leaders.duties import SetDays
 from bot.systems.kingdom.month.course import FinishStep
+from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.settings import GOVERNMENTS, HOLY_SITES
 from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
@@ -184,6 +185,12 @@ async def _shrine(stage: Stage) -> str:
     return await placed(stage, "shrine")
 
 
+async def _promised(stage: Stage) -> str:
+    name = await kingdom_at(stage, Step.EDICTS)
+    await act(stage, SetEdicts(await id_of(stage, name), Holiday.SIX))
+    return name
+
+
 async def _governed(stage: Stage) -> str:
     name = await kingdom(stage)
     await use(stage, GOVERNMENTS)
@@ -196,6 +203,7 @@ GIVEN: dict[str, Given] = {
     "kingdom events": {"kingdom": struck},
     "kingdom why": {"number": "consumption"},
     "kingdom government": {"kingdom": _governed, "government": "republic"},
+    "kingdom alignment": {"alignment": "LG"},
     "kingdom history": {"what": "unrest"},
     "kingdom steward": {"reserve": 5},
     "kingdom dismiss": {"kingdom": stewarded},
@@ -207,6 +215,7 @@ GIVEN: dict[str, Given] = {
     "month-gm event": {"event": "feud"},
     "month-gm cancel-event": {"kingdom": struck, "event": "Cult Activity"},
     "month-gm place": {"number": "loyalty", "amount": "-2", "until": "event"},
+    "month-gm holidays": {"kingdom": _promised, "unrest": 2},
     "month-gm cancel": {"kingdom": sourced, "source": "A comet"},
     "edict set": at(Step.EDICTS, taxation="light"),
     "edict army": at(Step.ARMIES, **GUARD),

@@ -29,10 +29,10 @@ from bot.systems.kingdom.founding.rules import (
 from bot.systems.kingdom.leaders.division import KeepTasks, ShareTasks, TakeShare
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
+from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown, ShiftAlignment
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
-from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
+from bot.systems.kingdom.month.edicts import DisbandArmy, MissHolidays, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.month.numbers import CancelSource, KeepSources, PlaceNumber
 from bot.systems.kingdom.month.rules import (
@@ -297,6 +297,8 @@ EVENTS: Playbook = {
     SettleEvent: Scenario(settle),
     ChooseRenown: Scenario(choose_renown),
     ChooseGovernment: used("kingdom government"),
+    ShiftAlignment: used("kingdom alignment"),
+    MissHolidays: used("month-gm holidays"),
     ChooseEvent: Scenario(answer),
     JudgeEvent: Scenario(judge),
     LocateEvent: Scenario(locate),

@@ -301,13 +301,8 @@ def test_a_capitals_name_has_its_length() -> None:
 
 
 def test_a_kingdom_that_stands_chooses_no_terms_and_no_first_hex_any_more() -> None:
-    for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1")):
+    for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1"), ChooseAlignment(TARN, "LE")):
         assert "Tarn is already founded, so you can't change that." in refusal(scene(), action)
-
-
-def test_the_alignment_of_a_kingdom_that_stands_can_be_changed_by_a_game_master() -> None:
-    changed = played(scene(), ChooseAlignment(TARN, "LE"))
-    assert kingdom_of(changed).alignment is Alignment.LAWFUL_EVIL
 
 
 def test_founding_claims_nothing_of_others() -> None:

@@ -30,13 +30,17 @@ from bot.systems.kingdom.month.edicts import (
     DisbandArmy,
     EdictsSet,
     LevelSet,
+    MissHolidays,
     RaiseArmy,
     SetEdicts,
 )
+from bot.systems.kingdom.month.rules import ConsumptionPaid, PayConsumption
 from bot.systems.kingdom.outcome import PhaseBegan
 from bot.systems.kingdom.sources import Figures, figures
 from bot.systems.kingdom.state import Army, Edicts, coded, decoded, settled_edicts
 from bot.systems.kingdom.waiting import edict_asks
+from tests.refusals import refuses
+from tests.systems.kingdom import months_scenes
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS, at_armies, at_edicts
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -151,6 +155,42 @@ def test_r037_without_a_treasurer_taxation_counts_as_none() -> None:
     assert numbers(Edicts(taxation=Taxation.OVERWHELMING), leaders=gone) == numbers(
         Edicts(taxation=Taxation.NONE), leaders=gone
     )
+
+
+def promising(level: Holiday | None = Holiday.TWELVE, **changes: Any) -> Any:
+    """Tarn in its Upkeep, with that promised."""
+    return months_scenes.at(Step.CONSUMPTION, edicts=Edicts(holiday=level), **changes)
+
+
+def test_a_promised_holiday_that_isnt_held_costs_the_unrest_that_a_game_master_says() -> None:
+    """The book raises Unrest for it, and leaves open by how much (486)."""
+    begin = promising(unrest=3)
+    then = played(begin, MissHolidays(TARN, 2, "No feast"))
+    assert kingdom_of(then).unrest == 5
+    (told, *_) = play(begin, MissHolidays(TARN, 2, "No feast")).events
+    assert sentence(told) == (
+        "Tarn doesn't hold the holidays it promised, 12 a year: **Unrest +2**: No feast"
+    )
+    # The Loyalty of the edict goes on until other holidays are promised.
+    assert figures(realm_in(then)).loyalty == figures(realm_in(begin)).loyalty
+
+
+@pytest.mark.parametrize("level", [None, Holiday.NONE])
+def test_nobody_misses_holidays_that_were_not_promised(level: Holiday | None) -> None:
+    with refuses("edicts.no_holidays"):
+        play(promising(level), MissHolidays(TARN, 2))
+
+
+@pytest.mark.parametrize(
+    ("level", "treasury", "owes"),
+    [(Holiday.TWELVE, 20, False), (Holiday.TWELVE, 1, True), (Holiday.NONE, 1, False), (None, 1, False)],
+)
+def test_promised_holidays_that_arent_paid_for_are_told_to_the_game_masters(
+    level: Holiday | None, treasury: int, owes: bool
+) -> None:
+    (paid, *_) = play(promising(level, treasury=treasury), PayConsumption(TARN)).events
+    assert isinstance(paid, ConsumptionPaid)
+    assert (paid.owes_holidays, "`/month-gm holidays`" in str(paid.outcome)) == (owes, owes)
 
 
 def test_r038_without_a_councilor_holidays_cost_and_bring_nothing() -> None:

@@ -71,7 +71,7 @@ CAPITAL: Final = T("The capital")
 
 @dataclass(frozen=True, slots=True)
 class ChooseAlignment:
-    """Choose a kingdom's alignment, as "LG"; once it stands, that is a game master's change."""
+    """Choose the alignment of a kingdom that is being drawn up, as "LG"."""
 
     kingdom: RecordId
     alignment: str = ""
@@ -192,7 +192,7 @@ def lacking(kingdom: Kingdom) -> tuple[Wanted, ...]:
     return tuple(what for what, is_there in chosen.items() if not is_there)
 
 
-def _drafted(scene: Scene, action: AgreeTerms | ChooseFirstHex | FoundKingdom) -> Realm:
+def _drafted(scene: Scene, action: ChooseAlignment | AgreeTerms | ChooseFirstHex | FoundKingdom) -> Realm:
     realm = found_realm(scene, action.kingdom)
     if realm.kingdom.stage is not Stage.FOUNDING:
         raise refused(
@@ -215,8 +215,8 @@ def _redrawn(scene: Scene, kingdom: Kingdom) -> Kingdom:
 
 @action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
-    """Choose the alignment, also of a kingdom that stands. Raises RuleViolation for none of the nine."""
-    realm = found_realm(scene, action.kingdom)
+    """Choose the alignment. Raises RuleViolation for none of the nine, and once the kingdom stands."""
+    realm = _drafted(scene, action)
     if action.alignment not in set(Alignment):
         raise refused(
             "founding.no_alignment",

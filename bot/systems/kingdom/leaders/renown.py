@@ -1,4 +1,4 @@
-"""What a Ruler chooses by optional rules: Fame or Infamy (R149), and a form of government (R152)."""
+"""What a kingdom is like: its alignment (58), Fame or Infamy (R149), and a form of government (R152)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,62 @@ from bot.engine.people import Permit
 from bot.engine.record import Choice, Step
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
-from bot.systems.kingdom.book import GOVERNMENT_MODIFIERS, Government, Number, Role, Stat, Task
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, standing_realm
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.book import GOVERNMENT_MODIFIERS, Alignment, Government, Number, Role, Stat, Task
+from bot.systems.kingdom.events.rules import placed_realm
+from bot.systems.kingdom.outcome import because, turn_of
+from bot.systems.kingdom.realm import WHY, OnKingdom, standing_realm
 from bot.systems.kingdom.settings import GOVERNMENTS
 from bot.systems.kingdom.sources import RENOWN
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
 from bot.systems.kingdom.steps import acting_for
+
+
+class ShiftAlignment(OnKingdom):
+    """Shift a kingdom's alignment, as its rulers or people act; shows first what every number becomes"""
+
+    alignment: Alignment = option("Its alignment from now on")
+    reason: str = option(WHY, max_length=REASON_LENGTH, default="")
+
+
+class AlignmentShifted(Event):
+    """A game master shifted the alignment of a kingdom that stands."""
+
+    name: str
+    before: Alignment | None
+    alignment: Alignment
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """From which to which, and why."""
+        before = T("{before} → ").of(self) if self.before is not None else ""
+        return T("{name:60}, alignment: {before}**{alignment}**{why}").of(
+            self, before=before, why=because(self.reason)
+        )
+
+
+@action(
+    "kingdom alignment",
+    may=Permit.GAME_MASTERS,
+    previewed=True,
+    watches=(Number.ECONOMY, Number.LOYALTY, Number.STABILITY),
+    button="Shift it",
+)
+def shift_alignment(scene: Scene, action: ShiftAlignment, dice: Dice) -> Turn:
+    """Shift it, with all that it adds (58). Raises RuleViolation before the founding, and for the same."""
+    realm = placed_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if action.alignment is kingdom.alignment:
+        raise refused(
+            "alignment.same",
+            "{name:60} is {alignment} already. Choose another alignment.",
+            name=kingdom.name,
+            alignment=action.alignment,
+        )
+    after = replace(realm, kingdom=replace(kingdom, alignment=action.alignment))
+    reason = clip(one_line(action.reason), REASON_LENGTH)
+    event = AlignmentShifted(kingdom.name, kingdom.alignment, action.alignment, reason)
+    return turn_of(scene, realm, after, event)
 
 
 class ChooseRenown(OnKingdom):

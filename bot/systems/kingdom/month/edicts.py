@@ -30,13 +30,24 @@ from bot.systems.kingdom.book import (
     Taxation,
 )
 from bot.systems.kingdom.checks import check
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, Realm, allowed, asked_realm, left, realm_of, standing_realm
+from bot.systems.kingdom.outcome import because, turn_of
+from bot.systems.kingdom.realm import (
+    WHY,
+    OnKingdom,
+    OnMonth,
+    Realm,
+    allowed,
+    asked_realm,
+    left,
+    realm_of,
+    standing_realm,
+)
 from bot.systems.kingdom.sources import HALVED, NUMBERS, figures, has_sound
 from bot.systems.kingdom.state import (
     EDICT_LABELS,
     LEVELS,
     NAME_LENGTH,
+    REASON_LENGTH,
     TASKS,
     Army,
     Kingdom,
@@ -44,7 +55,9 @@ from bot.systems.kingdom.state import (
     having,
     is_vacant,
     level_of,
+    promised_holidays,
     unset,
+    with_unrest,
 )
 from bot.systems.kingdom.steps import acted_for, at_step, done, open_steps, require_open
 
@@ -210,6 +223,58 @@ def will_be_none(kinds: Iterable[str]) -> Safe:
     return T("-# Not set yet: {edicts}. At the end of the phase that counts as None.")(
         edicts=[EDICT_LABELS[each] for each in kinds]
     )
+
+
+# -- Holidays that were promised and not held: what that costs is a game master's to say (486) -------------
+
+
+MOST_MISSED: Final = 20
+
+
+class MissHolidays(OnMonth):
+    """Raise Unrest because promised holidays weren't held or paid for; shows first what comes of it"""
+
+    unrest: int = option(
+        "By how much Unrest rises, as you see fit", label="Unrest rises by", least=1, most=MOST_MISSED
+    )
+    reason: str = option(WHY, max_length=REASON_LENGTH, default="")
+
+
+class HolidaysMissed(Event):
+    """Holidays that were promised weren't held, and the people are outraged."""
+
+    name: str
+    promised: Holiday
+    unrest: int
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """How many were promised, and what it costs."""
+        says = T("{name:60} doesn't hold the holidays it promised, {promised}: **Unrest {unrest:+}**{why}")
+        return says.of(self, why=because(self.reason))
+
+
+@action(
+    "month-gm holidays",
+    may=Permit.GAME_MASTERS,
+    previewed=True,
+    watches=(Number.UNREST,),
+    button="Raise Unrest",
+)
+def miss_holidays(scene: Scene, action: MissHolidays, dice: Dice) -> Turn:
+    """Raise Unrest by what a game master says. Raises RuleViolation where no holidays are promised."""
+    realm = standing_realm(scene, action.kingdom)
+    promised = promised_holidays(realm.kingdom)
+    if promised is None:
+        raise refused(
+            "edicts.no_holidays",
+            "{name:60} has promised no holidays, so its people miss none. The holiday edict promises them.",
+            name=realm.kingdom.name,
+        )
+    after = replace(realm, kingdom=with_unrest(realm.kingdom, action.unrest))
+    reason = clip(one_line(action.reason), REASON_LENGTH)
+    event = HolidaysMissed(realm.kingdom.name, promised, action.unrest, reason)
+    return turn_of(scene, realm, after, event)
 
 
 # -- The figures of a kingdom that previews show before and after ------------------------------------------

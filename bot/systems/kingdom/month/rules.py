@@ -50,6 +50,7 @@ from bot.systems.kingdom.state import (
     coming_again,
     is_missed,
     lasting,
+    promised_holidays,
     with_more,
     with_points,
     with_unrest,
@@ -166,7 +167,7 @@ class ConsumptionPaid(Event):
     """Consumption was paid; `raw` is below 0 where Farms gave more than was needed (R002).
 
     `paid` came out of the Treasury; `stored` went into the Granaries, or, below 0, came out of them, and
-    `store` is what they hold then (R095).
+    `store` is what they hold then (R095). `owes_holidays`: some were promised, and there are no BP for them.
     """
 
     name: str
@@ -176,6 +177,7 @@ class ConsumptionPaid(Event):
     unrest: int = 0
     stored: int = 0
     store: int = 0
+    owes_holidays: bool = False
     step: ClassVar[Step] = Step.CONSUMPTION
     sentence = _sentence
 
@@ -192,7 +194,14 @@ class ConsumptionPaid(Event):
         else:
             first = T("Nothing to pay. The Treasury holds **{treasury} BP**.").of(self)
         debt = T(" Below 0: **Unrest {unrest:+}**.").of(self) if self.unrest else ""
-        return T("{first}{debt}{granaries}")(first=first, debt=debt, granaries=self._granaries)
+        owes = T(
+            " The holidays promised aren't paid for: a game master says what that costs, with `/month-gm "
+            "holidays`."
+        )
+        holidays = owes() if self.owes_holidays else ""
+        return T("{first}{debt}{granaries}{holidays}")(
+            first=first, debt=debt, granaries=self._granaries, holidays=holidays
+        )
 
     @property
     def _granaries(self) -> Safe | str:
@@ -332,7 +341,10 @@ def with_consumption(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Consu
     numbers, bill = figures(realm), board(realm)
     left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
     unrest = DEBT_UNREST if left < 0 else 0
-    event = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
+    owes = left < 0 and promised_holidays(realm.kingdom) is not None
+    event = ConsumptionPaid(
+        realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store, owes_holidays=owes
+    )
     fed = replace(with_points(realm.kingdom, -bill.paid), stored=store)
     return replace(realm, kingdom=with_unrest(fed, unrest)), event
 
