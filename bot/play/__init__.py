@@ -240,9 +240,9 @@ class Play:
         """What an action's button says."""
         return label(self.catalogue.of_action(action)[1])
 
-    async def add_to_plan(self, actor: Actor, request: Request, preview: str) -> None:
-        """Put what was previewed at the end of the actor's plan. Raises UserError."""
-        await self.database.write(
+    async def add_to_plan(self, actor: Actor, request: Request, preview: str) -> Preview | None:
+        """Put what was previewed at the end of the actor's plan, or show it anew. Raises UserError."""
+        return await self.database.write(
             lambda connection: offers.add_to_plan(connection, self.context, actor, request, preview)
         )
 

@@ -36,8 +36,9 @@ from bot.storage.records import Done
 LASTS = timedelta(days=60)
 
 # Why it is not carried out at once, but shown.
-COMES_OTHERWISE = T("Not done yet: it would turn out differently now. Here's how it is:")
-TOO_OLD = T("Not done yet: that preview is older than 60 days. Here's how it is now:")
+NOT_DONE, NOT_PLANNED = T("Not done yet"), T("Not added yet")
+COMES_OTHERWISE = T("{what}: it would turn out differently now. Here's how it is:")
+TOO_OLD = T("{what}: that preview is older than 60 days. Here's how it is now:")
 AFTER_PLAN = T("That only works after what's on your plan, so here are both:")
 HUNG_ON_DICE = T("The rest isn't done yet: it depended on how this turned out. Here's how it is now:")
 # Under this name the versions of what was read hold that of the rules.
@@ -263,15 +264,18 @@ def _require_room(entries: Sequence[Any]) -> None:
 
 def add_to_plan(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, preview: str
-) -> None:
-    """Put what was previewed at the end of the actor's plan. Raises UserError."""
+) -> Preview | None:
+    """Put what was previewed at the end of the actor's plan, or show it anew. Raises UserError."""
     kept = _offer(connection, actor, preview)
     session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
     entries = _entries(session)
     if preview in (id_ for id_, _ in entries):
         raise refused("plan.twice", "That's already on your plan.")
     _require_room(entries)
+    if (anew := _anew(session, kept, NOT_PLANNED)) is not None:
+        return anew.renewed
     _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
+    return None
 
 
 def drop_from_plan(
@@ -316,13 +320,23 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
     # Read again: whoever came first may have been waited for.
     kept = offers.by_id(connection, offer) or kept
     _require_untaken(kept)
-    actions, is_same = read(context, kept.actions)
+    anew = _anew(session, kept, NOT_DONE)
+    return anew if anew is not None else _carried_out(session, kept, read(context, kept.actions)[0])
+
+
+def _anew(session: Session, kept: OfferRow, what: T) -> Taken | None:
+    """What was previewed, shown as it is now where it is old or comes otherwise; None where it still holds.
+
+    `what` wasn't done. Raises UserError.
+    """
+    actions, is_same = read(session.context, kept.actions)
     is_old = session.now - kept.at > LASTS
-    if is_old or not (is_same and _is_as_read(session, kept, actions)):
-        trial = tried(session, actions, Held(kept.entries, kept.at))
-        if is_old or trial.digest != kept.digest:
-            return _renewed(session, actions, TOO_OLD() if is_old else COMES_OTHERWISE())
-    return _carried_out(session, kept, actions)
+    if not is_old and is_same and _is_as_read(session, kept, actions):
+        return None
+    trial = tried(session, actions, Held(kept.entries, kept.at))
+    if not is_old and trial.digest == kept.digest:
+        return None
+    return _renewed(session, actions, (TOO_OLD if is_old else COMES_OTHERWISE)(what=what))
 
 
 def kept(connection: sa.Connection, context: Context, actor: Actor, offer: str) -> tuple[Any, ...]:

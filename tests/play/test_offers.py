@@ -376,6 +376,28 @@ async def test_what_a_preview_showed_is_put_on_a_plan_once_and_by_its_own_person
     assert await plan(shop, WREN) == {}
 
 
+async def test_an_old_preview_is_shown_anew_before_it_goes_on_a_plan(shop: Shop) -> None:
+    shown = await shop.preview(PayCoins(shop.purse, 5))
+    await shop.act(DEACON, PayCoins(shop.purse, 15))
+    # By now it would empty the purse.
+    anew = await shop.play.add_to_plan(Actor(DEACON), shop.request(), shown.id)
+    assert anew is not None
+    assert anew.why == "Not added yet: it would turn out differently now. Here's how it is:"
+    assert await plan(shop) == {}
+
+    assert await shop.play.add_to_plan(Actor(DEACON), shop.request(), anew.id) is None
+    assert await plan(shop) == {anew.id: PayCoins(shop.purse, 5)}
+
+
+async def test_a_preview_of_60_days_ago_is_shown_anew_before_it_goes_on_a_plan(shop: Shop) -> None:
+    shown, then = await shop.preview(PayCoins(shop.purse, 5)), datetime.now(UTC) + timedelta(days=61)
+    async with later(shop, now=lambda: then) as play:
+        anew = await play.add_to_plan(Actor(DEACON), shop.request(), shown.id)
+    assert anew is not None
+    assert anew.why.startswith("Not added yet: that preview is older than 60 days.")
+    assert await plan(shop) == {}
+
+
 async def test_a_plan_is_no_offer_and_goes_on_no_plan(shop: Shop) -> None:
     await planned(shop, PayCoins(shop.purse, 5))
     rows = sa.select(offers.c.id).where(offers.c.id.startswith(facility.PLAN))

@@ -10,7 +10,7 @@ from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.month.course import FinishStep
 from tests.systems.kingdom.income_table import act, at, tarn
-from tests.systems.kingdom.test_claims_at_the_table import EAST, listed, press
+from tests.systems.kingdom.test_claims_at_the_table import EAST, FIRST, listed, press
 from tests.systems.kingdom.test_claims_at_the_table import pick as chosen_from
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said
@@ -99,6 +99,18 @@ async def test_a_plan_is_its_authors_own_and_loses_what_is_done(realms: Table) -
     again = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
     await press(realms, realms.deacon, again, "Claim the hex")
     assert "Your plan is empty." in said(await plan(realms, realms.deacon))
+
+
+async def test_an_old_preview_says_so_before_it_goes_on_the_plan(realms: Table) -> None:
+    await hills(realms)
+    asked = await realms.deacon.slash(realms.channel, "hex improve", hex=FIRST, improvement="Road")
+    await act(realms, SetHexes(FIRST, Terrain.MOUNTAINS))
+    shown = await press(realms, realms.deacon, asked, "Add to my plan")
+    assert "Not added yet: it would turn out differently now." in said(shown)
+    assert "Your plan is empty." in said(await plan(realms, realms.deacon))
+
+    assert "Road" in said(await press(realms, realms.deacon, shown, "Add to my plan"))
+    assert "Road" in said(await plan(realms, realms.deacon))
 
 
 async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms: Table) -> None:

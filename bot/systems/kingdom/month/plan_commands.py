@@ -212,8 +212,8 @@ def _before(kingdom: Kingdom, step: Step) -> Iterator[Step]:
 
 @button(ADD, may=Permit.MEMBERS)
 async def _add(dispatcher: Dispatcher, reply: Reply, preview: str) -> Card:
-    await dispatcher.play.add_to_plan(*await _who(dispatcher, reply), preview)
-    return await _card(dispatcher, reply)
+    anew = await dispatcher.play.add_to_plan(*await _who(dispatcher, reply), preview)
+    return await _card(dispatcher, reply) if anew is None else dispatcher.renderer.preview(anew)
 
 
 @select(REMOVE, may=Permit.MEMBERS)
