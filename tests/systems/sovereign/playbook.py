@@ -205,7 +205,7 @@ PEOPLE: Playbook = {
     ImportCharacter: used("sov pc import", is_shown=True),
     SetSheet: used("sov set"),
     EditSheet: Scenario(edit_sheet),
-    LevelUp: used("sov pc levelup", repeats=19),
+    LevelUp: used("sov pc levelup", by="gm", repeats=19),
     SetCounter: used("sov pc counter"),
     CreateNpc: used("sov npc add", by="gm"),
     RevealNpc: used("sov npc reveal"),

@@ -24,6 +24,7 @@ from bot.systems.sovereign.state import (
     Party,
     Refill,
 )
+from tests.systems.sovereign.meetings import deep, met, walking
 from tests.systems.sovereign.scenes import (
     BO,
     MIRA,
@@ -63,6 +64,33 @@ def clock_of(left: Scene) -> Clock:
     """The party's clock."""
     state: Party = left.records[PARTY].state
     return state.clock
+
+
+# -- where a bed is hardly to be had ----------------------------------------------------------------------
+
+
+def asked(there: Scene, sleep: Sleep) -> list[str]:
+    """What the game master is asked before such a night."""
+    found: list[Any] = []
+    play(replace(there, note=found.append), Rest(PARTY, sleep=sleep))
+    return [str(each) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("there", "why"),
+    [(deep(), "The Lanterns is in The Barrow."), (met(), "The Lanterns still faces Three shapes.")],
+    ids=["in a dungeon", "before an encounter"],
+)
+def test_s38_a_proper_bed_where_a_dungeon_or_an_encounter_goes_on_is_asked_about(
+    there: Scene, why: str
+) -> None:
+    (question,) = asked(there, Sleep.COMFORTABLE)
+    assert question.startswith(f"{why} Is there really a proper bed")
+    assert asked(there, Sleep.ROUGH) == []
+
+
+def test_s38_a_proper_bed_elsewhere_is_not() -> None:
+    assert asked(walking(), Sleep.COMFORTABLE) == []
 
 
 # -- what a day without costs ---------------------------------------------------------------------------

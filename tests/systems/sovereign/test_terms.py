@@ -386,6 +386,31 @@ async def test_s8_a_level_waits_for_approval_and_its_dice_fall_then(barrows: Bar
     assert (await barrows.who(barrows.mira)).max_hp == 15
 
 
+async def test_s8_a_player_asks_for_a_level_where_other_changes_need_no_word(barrows: Barrows) -> None:
+    before = await barrows.who(barrows.mira)
+    await barrows.act(DEACON, SetSheet(barrows.mira, strength=18))
+    assert (await barrows.act(DEACON, LevelUp(barrows.mira))).public.entry.dice == ()
+    assert await barrows.who(barrows.mira) == replace(before, strength=18)
+
+    state, card = await barrows.proposal()
+    assert (state.terms.title, state.to) == ("Mira reaches level 3", None)
+    assert card == ["Mira reaches level 3: the HP of all levels are rolled anew."]
+    await barrows.press(MARISOL, "accept", 6, 6, 6)
+    assert (await barrows.who(barrows.mira)).level == 3
+
+
+async def test_s8_nor_is_a_level_written_on_a_sheet_without_a_game_master(barrows: Barrows) -> None:
+    await barrows.act(DEACON, SetSheet(barrows.mira, level=9))
+    assert (await barrows.proposal())[0].terms.title == "Mira: level 2 → 9"
+    await barrows.press(MARISOL, "decline")
+    assert (await barrows.who(barrows.mira)).level == 2
+
+
+async def test_s8_a_game_master_grants_a_level_at_once(barrows: Barrows) -> None:
+    await barrows.act(MARISOL, LevelUp(barrows.mira), 6, 6, 6)
+    assert (await barrows.who(barrows.mira)).level == 3
+
+
 async def test_s4_a_new_character_waits_days_between_its_steps_and_joins_with_approval(
     barrows: Barrows,
 ) -> None:

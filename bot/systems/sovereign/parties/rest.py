@@ -12,7 +12,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Turn
+from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.systems.sovereign.book import (
     CARRIERS,
@@ -28,7 +28,7 @@ from bot.systems.sovereign.book import (
     Unit,
 )
 from bot.systems.sovereign.packs.rules import paid
-from bot.systems.sovereign.parties.rules import PARTY, Died, OnParty, members_of, passed, refilled, shown
+from bot.systems.sovereign.parties.rules import MET, PARTY, Died, OnParty, members_of, passed, refilled, shown
 from bot.systems.sovereign.people.rules import audience_of, seen_by
 from bot.systems.sovereign.settings import ONE_AFTER_ANOTHER, WANT
 from bot.systems.sovereign.state import Character, Clock, Frail, Party, Refill, Tool, dead
@@ -225,10 +225,27 @@ def is_save_due(frail: Frail, *, is_tended: bool) -> bool:
     return frail.days >= WEEK and not is_tended and frail.month is None and frail.doom is None
 
 
-@action("party rest", may=Permit.GAME_MASTERS, previewed=True, button="Rest")
+def _with_all_met(resting: Rest) -> Scope:
+    return Scope((resting.party,), (Want(MET, linking=resting.party),), links=True)
+
+
+def _ask_about_bed(scene: Scene, party: Party) -> None:
+    """Ask whether a proper bed can be where a dungeon or an encounter is."""
+    delve = scene.records.get(party.delve) if party.delve is not None else None
+    met = [each.state.title for each in scene.records.values() if each.kind == MET and not each.is_archived]
+    asks = T("Is there really a proper bed, safe and undisturbed? Otherwise give another `sleep`.")()
+    if delve is not None:
+        scene.note(T("{name} is in {site}. {asks}")(name=party.name, site=delve.state.name, asks=asks))
+    elif met:
+        scene.note(T("{name} still faces {whom}. {asks}")(name=party.name, whom=met, asks=asks))
+
+
+@action("party rest", may=Permit.GAME_MASTERS, scope=_with_all_met, previewed=True, button="Rest")
 def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
     """Settle every night for every member. Raises RuleViolation where a save falls due before the last."""
     record = scene.get(PARTY, action.party)
+    if action.sleep is Sleep.COMFORTABLE:
+        _ask_about_bed(scene, record.state)
     members = [each for each in members_of(scene, record.state) if not each.state.is_dead]
     healers = carers(members) if action.care is Care.PARTY else []
     clock = record.state.clock

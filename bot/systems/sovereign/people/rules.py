@@ -367,7 +367,16 @@ class SetSheet(SheetAction):
         return {name: str(n) for name, n in found.items() if n is not None}
 
 
-@sheet_action("sov set")
+def _is_to_be_granted(scene: Scene, action: SetSheet | LevelUp) -> bool:
+    """Whether it waits: a level always does, for XP don't give one yet."""
+    if isinstance(action, SetSheet):
+        level = scene.get(CHARACTER, action.character).state.level
+        if (action.level or 0) <= level:
+            return waits_for_approval(scene, action)
+    return scene.standing is not Standing.GAME_MASTER
+
+
+@action("sov set", may=Permit.OWNER_OR_GAME_MASTER, proposed=replace(PROPOSED, needs=_is_to_be_granted))
 def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
     """Replace what is given. Raises RuleViolation for HP above the maximum, or where nothing changes."""
     record = scene.get(CHARACTER, action.character)
@@ -499,7 +508,9 @@ def _rising(before: Scene, _after: Scene, action: LevelUp) -> str:
 @action(
     "sov pc levelup",
     may=Permit.OWNER_OR_GAME_MASTER,
-    proposed=replace(PROPOSED, title=_rising, changes=lambda _action: {}, foretold=_offered),
+    proposed=replace(
+        PROPOSED, needs=_is_to_be_granted, title=_rising, changes=lambda _action: {}, foretold=_offered
+    ),
 )
 def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
     """Roll all levels' HP, keep the higher total, and clear the locks (S8, Q2, Q43). Raises RuleViolation."""
