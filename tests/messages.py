@@ -82,7 +82,7 @@ def _of_system(system: System) -> Iterator[Message]:
         options = [text for option in setting.options for text in (option.label, option.meaning)]
         yield from (Message(text, setting.key) for text in (setting.title, setting.rule, *options))
     for shelf in system.shelves:
-        fields = [text for field in shelf.fields for text in (field.label, field.hint)]
+        fields = [text for field in shelf.fields for text in (field.label, field.hint, as_read(field.empty))]
         names = [name for field in shelf.fields for _value, name in field.choices]
         yield from (Message(text, shelf.key) for text in (shelf.noun, shelf.plural, *fields, *names))
 
@@ -91,7 +91,7 @@ def _of_options(options: type[Options]) -> Iterator[Message]:
     for each in options_of(options).values():
         ready = each.spec.suggest if isinstance(each.spec.suggest, tuple) else ()
         names = (*(as_read(name) for name, _value in ready), *(name for _value, name in each.choices))
-        texts = (each.spec.hint, each.spec.label, *names)
+        texts = (each.spec.hint, each.spec.label, each.spec.empty, *names)
         yield from (Message(text, _place(options)) for text in texts)
 
 

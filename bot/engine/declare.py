@@ -48,8 +48,8 @@ from bot.engine.words import whole_number
 
 __all__ = [
     "Action", "Asked", "Channel", "Command", "Known", "Labelled", "Option", "Options", "Person", "Place",
-    "Role", "Upload", "action", "asks_of", "choices_of", "command", "declared", "filled", "look", "option",
-    "options_of", "suggested",
+    "Role", "Upload", "action", "answered", "asks_of", "choices_of", "command", "declared", "filled", "look",
+    "option", "options_of", "suggested",
 ]  # fmt: skip
 
 P = TypeVar("P", bound=Callable[..., Any])
@@ -125,6 +125,7 @@ class Spec:
 
     hint: str
     label: str = ""
+    empty: str = ""
     name: str = ""
     finder: Finds | None = None
     suggest: Suggest | tuple[Ready, ...] | None = None
@@ -153,8 +154,9 @@ def option(
 
     `hint` is what Discord shows beside it (at most 100 characters), `label` what a form does where the hint
     is longer than 45; `name` is what it is called on Discord, where the field has another name. One without a
-    default must be given, unless its `finder` finds what is meant unnamed. Hint, label and the names of what
-    is chosen from are templates: commands are registered with them as written, forms rendered for who reads.
+    default must be given, unless its `finder` finds what is meant unnamed. A form tells the default of any
+    other, or `empty` where the default can't say what it means. All of them, and the names of what is chosen
+    from, are templates: commands are registered with them as written, forms rendered for who reads.
 
     `choices` are some members of its enum (by default all), or (value, label) pairs. `suggest` are pairs, or
     a function of what is asked; the house narrows them to what was typed unless `is_narrowed=False`. With
@@ -233,6 +235,10 @@ class Option:
         if self.kind is bool:
             return given if isinstance(given, bool) else str(given).strip().casefold() in ("yes", "true")
         return self._number(given, label or self.label) if self.kind in (int, float) else given
+
+    def answered(self, text: str, label: str = "") -> Any:
+        """The same of what a form brought: left empty, what needn't be given means its default."""
+        return self.taken(text, label) if text.strip() or self.is_required else self.default
 
     def read(self, text: str) -> Any:
         """What was given, out of how a button keeps it. Raises ValueError where it holds something else."""
@@ -334,7 +340,9 @@ def filled(options: type[O], asking: Asking) -> O:
     """The options as they are meant: every record found, every value of its type. Raises RuleViolation."""
     values: dict[str, Any] = {}
     for name, each in options_of(options).items():
+        # A form brings what was left empty too.
         given = asking.given.get(name)
+        given = None if given == "" and not each.is_required else given
         if given is None and each.has_default:
             continue
         finder = each.spec.finder
@@ -377,6 +385,12 @@ def asks_of(options: type[Options], *names: str, **values: str) -> tuple[Ask, ..
     return tuple(_ask(options_of(options)[name], values.get(name, "")) for name in names)
 
 
+def answered(options: type[Options], texts: Mapping[str, str], *names: str) -> dict[str, Any]:
+    """Those fields' values, of what such a form brought. Raises RuleViolation."""
+    found = options_of(options)
+    return {name: found[name].answered(texts.get(name, "")) for name in names}
+
+
 def _ask(option: Option, value: str) -> Ask:
     return Ask(
         option.field,
@@ -388,7 +402,16 @@ def _ask(option: Option, value: str) -> Ask:
         options=option.choices or (_yes_or_no() if option.kind is bool else ()),
         is_number=option.kind is int,
         is_optional=not option.is_required,
+        empty=_empty(option),
     )
+
+
+def _empty(option: Option) -> str:
+    """What it means to leave it empty in a form; empty itself where that is plain."""
+    if option.spec.empty or option.is_required or option.default in (None, "", False):
+        return as_read(option.spec.empty)
+    chosen = dict(option.choices).get(str(option.default))
+    return T("Leave it empty for {default}.").plain(default=chosen or str(option.default))
 
 
 def _yes_or_no() -> tuple[Pair, ...]:

@@ -31,6 +31,8 @@ class Field:
     max_length: int = 300
     is_long: bool = False
     is_optional: bool = False
+    # What it means to leave it empty, a template too.
+    empty: str = ""
     # To pick from instead of writing: members of an enum, or what is kept and its name.
     options: tuple[Labelled | tuple[str, str], ...] = ()
 

@@ -35,7 +35,8 @@ S = TypeVar("S")
 class Ask:
     """One line or paragraph a person writes, or one of a few options picked, before a choice is carried out.
 
-    `value` stands there to begin with. A number's field of the action is an int.
+    `value` stands there to begin with. A number's field of the action is an int. `empty` says what it means
+    to leave empty what needn't be given, wherever that costs or changes anything.
     """
 
     field: str
@@ -48,6 +49,7 @@ class Ask:
     options: tuple[tuple[str, str], ...] = ()
     is_number: bool = False
     is_optional: bool = False
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -69,20 +69,23 @@ def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> An
 
 
 def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
-    declared = options_of(type(choice.action)) if isinstance(choice.action, Options) else {}
-    wanted = {
-        ask.field: declared[ask.field].taken(answers[ask.field], ask.label)
-        if ask.field in declared
-        else _answer(ask, answers[ask.field])
-        for ask in choice.asks
-        if ask.field in answers
-    }
-    return replace(choice.action, **wanted) if wanted else choice.action
+    """The action with what was written; what needn't be is its default where it was left empty."""
+    action = choice.action
+    declared = options_of(type(action)) if isinstance(action, Options) else {}
+    defaults = {each.name: each.default for each in fields(action)}
+
+    def read(ask: Ask, text: str) -> Any:
+        if ask.is_optional and not text.strip():
+            return defaults[ask.field]
+        return declared[ask.field].taken(text, ask.label) if ask.field in declared else _answer(ask, text)
+
+    wanted = {ask.field: read(ask, answers[ask.field]) for ask in choice.asks if ask.field in answers}
+    return replace(action, **wanted) if wanted else action
 
 
 def _answer(ask: Ask, text: str) -> str | int:
     """What was written, as the action wants it. Raises RuleViolation."""
-    if ask.options and (text.strip() or not ask.is_optional):
+    if ask.options:
         near = text.strip().casefold()
         fitting = (value for value, name in ask.options if near in (value.casefold(), name.casefold()))
         found = next(fitting, None)

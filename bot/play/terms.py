@@ -66,11 +66,7 @@ def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:
     if proposing is not None and proposing.rewritten is not None:
         return proposing.rewritten(action, given)
     options = options_of(type(action))
-    values = {
-        name: options[name].taken(text) if text or options[name].is_required else options[name].default
-        for name, text in given.items()
-    }
-    return replace(action, **values)
+    return replace(action, **{name: options[name].answered(text) for name, text in given.items()})
 
 
 def _terms(session: Session, author: int, action: Any, tried: Tried, since: Terms | None = None) -> Terms:

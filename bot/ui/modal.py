@@ -21,7 +21,8 @@ def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> FormModal:
     for ask in asks:
         # Of more than a list takes, the name is typed.
         field = _list(ask) if 0 < len(ask.options) <= MOST else _text(ask)
-        made.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
+        told = clip(NAMES.instead(ask.empty), HINT) or None
+        made.add_item(discord.ui.Label(text=caption(ask.label, LABEL), description=told, component=field))
     return made
 
 

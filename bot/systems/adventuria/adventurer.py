@@ -216,12 +216,13 @@ def scene_asks(state: Adventurer) -> tuple[Ask, ...]:
     happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
     where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
     return (
-        Ask("text", happens, SCENE_LENGTH, True, hint, is_optional=True),
-        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True),
+        Ask("text", happens, SCENE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
+        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True, empty=STAYS()),
     )
 
 
 WAYS_HINT = T("The Bridge\nThe City")
+STAYS = T("Leave it empty and it stays as it was told last.")
 
 
 # -- The record of an adventurer, how every action keeps it, and what each needs besides -------------------

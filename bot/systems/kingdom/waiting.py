@@ -266,6 +266,7 @@ def _founding(kingdom: RecordId) -> Choice:
             40,
             hint=T("north, east; only where there's river, lake, coast or canal").plain(),
             is_optional=True,
+            empty=T("Leave it empty where it has none.").plain(),
         ),
     )
     opens = (HEX_LIST, kingdom, "found")

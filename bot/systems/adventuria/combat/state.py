@@ -685,6 +685,7 @@ MONSTERS: Shelf[Monster] = Shelf(
             "Melee: by Arms; Magical: by Magic",
             options=COMBATS,
             is_optional=True,
+            empty="Leave it empty for Melee.",
         ),
         Field(
             "rules",
@@ -693,6 +694,7 @@ MONSTERS: Shelf[Monster] = Shelf(
             RULES_LENGTH + MARKS_LENGTH,
             is_long=True,
             is_optional=True,
+            empty="Leave it empty for none.",
         ),
         ABOUT,
     ),

@@ -674,6 +674,7 @@ SECRET = Field(
     "Do only narrators know about it?",
     "Players won't see it in the library",
     is_optional=True,
+    empty="Leave it empty for no.",
     options=YES_OR_NO,
 )
 ABOUT = Field(
@@ -684,7 +685,14 @@ ABOUT = Field(
     is_long=True,
     is_optional=True,
 )
-WEAPON = Field("weapon", "Is it a weapon?", "One weapon works at a time", is_optional=True, options=YES_OR_NO)
+WEAPON = Field(
+    "weapon",
+    "Is it a weapon?",
+    "One weapon works at a time",
+    is_optional=True,
+    empty="Leave it empty for no.",
+    options=YES_OR_NO,
+)
 CALLED = {Ware.ITEM: ("item", "items"), Ware.SPELL: ("spell", "spells"), Ware.ALLY: ("ally", "allies")}
 # For whoever writes one: a name and rules that could be its.
 EXAMPLES = {
@@ -699,7 +707,15 @@ def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
     fields = (
         Field("name", "Name", name, NAME_LENGTH),
         *((WEAPON,) if ware is Ware.ITEM else ()),
-        Field("rules", "Special rules, one per line", rules, RULES_LENGTH, is_long=True, is_optional=True),
+        Field(
+            "rules",
+            "Special rules, one per line",
+            rules,
+            RULES_LENGTH,
+            is_long=True,
+            is_optional=True,
+            empty="Leave it empty for none.",
+        ),
         ABOUT,
         SECRET,
     )

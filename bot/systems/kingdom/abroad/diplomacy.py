@@ -195,6 +195,7 @@ class SendEnvoy(OnKingdom):
     skills: str = option(
         "For a treaty: Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive",
         label="For a treaty: the five modifiers",
+        empty="Leave it empty for an embassy or an alliance.",
         default="",
         max_length=40,
     )

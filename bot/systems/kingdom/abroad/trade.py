@@ -252,6 +252,7 @@ class PlanRoute(OnKingdom):
     via: str = option(
         "Hexes to lead it through, in order; the shortest way if left out",
         label="Through which hexes",
+        empty="Leave it empty for the shortest way.",
         suggest=known_spots,
         several=" ",
         default="",

@@ -541,8 +541,8 @@ OWN_EVENTS: Shelf[OwnEvent] = Shelf(
         Field(
             "strikes",
             "What it strikes",
-            "The whole kingdom, if left out",
             is_optional=True,
+            empty="Leave it empty for the whole kingdom.",
             options=tuple((each.value, what.template) for each, what in STRUCK.items()),
         ),
         Field(
@@ -552,8 +552,15 @@ OWN_EVENTS: Shelf[OwnEvent] = Shelf(
             RULES_LENGTH,
             is_long=True,
             is_optional=True,
+            empty="Leave it empty to tell it at the table.",
         ),
-        Field("seen_by", "Who can know of it", is_optional=True, options=tuple(SeenBy)),
+        Field(
+            "seen_by",
+            "Who can know of it",
+            is_optional=True,
+            empty="Leave it empty for everybody.",
+            options=tuple(SeenBy),
+        ),
     ),
     read_event,
     write_event,

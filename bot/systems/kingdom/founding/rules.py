@@ -708,19 +708,34 @@ def _first_hex() -> tuple[Ask, ...]:
             LABEL_LENGTH,
             hint=hint,
         ),
-        Ask("terrain", T("Its terrain, if it's new").plain(), options=terrains, is_optional=True),
+        Ask(
+            "terrain",
+            T("Its terrain, if it's new").plain(),
+            options=terrains,
+            is_optional=True,
+            empty=T("Leave it empty for a hex that's on the map.").plain(),
+        ),
     )
 
 
 def _capital() -> tuple[Ask, ...]:
     return (
-        Ask("capital", T("The capital's name").plain(), NAME_LENGTH, is_optional=True),
+        Ask(
+            "capital",
+            T("The capital's name").plain(),
+            NAME_LENGTH,
+            is_optional=True,
+            empty=T(
+                "Empty: no capital and no first buildings, and founding one later takes month 1's settlement."
+            ).plain(),
+        ),
         Ask(
             "borders",
             T("The capital's water borders").plain(),
             BORDERS_LENGTH,
             hint=T("Where there's river, lake or coast: north, east").plain(),
             is_optional=True,
+            empty=T("Leave it empty where it has none.").plain(),
         ),
     )
 

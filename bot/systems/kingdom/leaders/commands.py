@@ -50,8 +50,12 @@ class Assign(OnKingdom):
 
     role: Role = option("Which role")
     player: Person | None = option("The character's player; leave out for an NPC", default=None)
-    name: str = option("The character's or NPC's name", default="")
-    abilities: str = option(SCORES, default="")
+    name: str = option(
+        "The character's or NPC's name",
+        empty="Leave it empty for your own name; an NPC needs one.",
+        default="",
+    )
+    abilities: str = option(SCORES, empty="Empty means 10; /leader edit changes it later.", default="")
     leadership: bool = option(FEAT, default=False)
     ranks: int = option(RANKS, default=0, least=0, most=MOST_RANKS)
     attributes: str = option("Attributes a Ruler or Spymaster adds to", default="", choices=ATTRIBUTES)
@@ -61,18 +65,18 @@ class Assign(OnKingdom):
 @handler("leader assign", may=Permit.MEMBERS)
 async def assign(dispatcher: Dispatcher, reply: Reply, asked: Assign) -> None:
     """Give somebody a role"""
-    name = asked.name
-    if not name and asked.player is None:
+    if not asked.name and asked.player is None:
         raise refused(
             "leaders.no_name", "Say who it is: give a `player`, or the `name` of a character or NPC."
         )
+    # Only Discord knows what they are called; a form is filled in by the player themself.
+    named = getattr(reply.interaction.namespace, "player", None) or reply.interaction.user
     await dispatcher.act_or_preview(
         reply,
         AssignLeader(
             asked.kingdom,
             asked.role,
-            # Only Discord knows what they are called.
-            name or reply.interaction.namespace.player.display_name,
+            asked.name or named.display_name,
             asked.player,
             scores_of(asked.abilities, asked.role),
             asked.leadership,
@@ -130,7 +134,8 @@ def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[Ask, ...]:
     if not roles:
         return ()
     label = T("{roles:or}: which attribute they add to").plain(roles=roles)
-    return (Ask("attributes", label, options=choices_of(Attribute), is_optional=True),)
+    later = T("Leave it empty to choose later.").plain()
+    return (Ask("attributes", label, options=choices_of(Attribute), is_optional=True, empty=later),)
 
 
 @button(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
@@ -161,7 +166,9 @@ async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> 
     typed, user = answers(reply.interaction.data), reply.interaction.user
     role = role_of(typed.get("role", ""))
     player = None if typed.get("who") == NOBODY else user.id
-    name = typed.get("name", "") or ("" if player is None else user.display_name)
+    if player is None and not typed.get("name"):
+        raise refused("leaders.npc_needs_name", "An NPC needs a name. Give one, or pick “I do”.")
+    name = typed.get("name") or user.display_name
     scores = scores_of(typed.get("abilities", ""), role)
     chosen = attributes_of(typed.get("attributes", ""))
     taken = AssignLeader(kingdom, role, name, player, scores, attributes=chosen)

@@ -126,9 +126,9 @@ def _struck(attack: RecordId, state: Attack) -> Iterable[Choice]:
             "counter",
             T("Counter")(),
             COUNTER_LENGTH,
-            hint=T("Leave empty for the usual one")(),
             value=state.counter,
             is_optional=True,
+            empty=T("Leave it empty for the usual one.")(),
         ),
     )
     if state.damage:

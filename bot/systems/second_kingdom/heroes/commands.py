@@ -80,9 +80,10 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
                 virtue.value,
                 virtue.label,
                 SCORE_LENGTH,
-                hint=T("1 to 10; empty for none")(),
+                hint=T("1 to 10")(),
                 value=str(score or ""),
                 is_optional=True,
+                empty=T("Leave it empty for none.")(),
             )
             for virtue, score in scores.items()
         ),

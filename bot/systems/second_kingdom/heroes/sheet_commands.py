@@ -77,6 +77,7 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
             hint=T("https://example.org/face.png")(),
             value=hero.portrait,
             is_optional=True,
+            empty=T("Leave it empty for no portrait.")(),
         ),
     )
     return modal("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
@@ -95,14 +96,15 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             NUMBER_LENGTH,
             value=str(counter.least),
             is_optional=True,
+            empty=T("Leave it empty for 0.")(),
         ),
         Ask(
             "most",
             MOST.plain(),
             NUMBER_LENGTH,
-            hint=T("Leave empty for none")(),
             value=most,
             is_optional=True,
+            empty=T("Leave it empty for none.")(),
         ),
         Ask("damage", T("Damage")(), value=FALLS if counter.falls else RISES, options=directions),
         Ask(
@@ -113,6 +115,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             hint=T("One per line, value first: 5: Staggered")(),
             value=lines,
             is_optional=True,
+            empty=T("Leave it empty for none.")(),
         ),
     )
     return modal("|".join((SHAPE_FORM, record.id, name)), T("Counter: {counter}").plain(counter=name), asks)

@@ -542,7 +542,12 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
     ]
     options = tuple((each, each) for each in dict.fromkeys(rooms) if each)
     room = Ask(
-        "room", T("Where they are now; everybody reads it")(), ROOM_LENGTH, options=options, is_optional=True
+        "room",
+        T("Where they are now; everybody reads it")(),
+        ROOM_LENGTH,
+        options=options,
+        is_optional=True,
+        empty=T("Leave it empty where they stay.")(),
     )
     answer = Ask("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
     title = T("Resolve, Turn {turn}").plain(turn=turn)

@@ -43,7 +43,8 @@ def deed_lines(
     """The form of a declaration, as it stands so far; the door only where the party knows one."""
     what = Ask("deed", WHAT(), options=tuple((each.value, each.meaning) for each in Deed), value=deed)
     how = Ask("words", HOW(), WORDS_LENGTH, is_long=True, value=words, is_optional=True)
-    at = Ask("door", T("Which door")(), options=tuple(doors), value=door, is_optional=True)
+    none = T("Leave it empty where it's about none.")()
+    at = Ask("door", T("Which door")(), options=tuple(doors), value=door, is_optional=True, empty=none)
     return (what, how, at) if doors else (what, how)
 
 

@@ -154,7 +154,13 @@ class SpringHit(OnDelve):
     """Let the wandering encounter that waits happen now"""
 
     title: str = option(TITLE, max_length=TITLE_LENGTH)
-    text: str = option(TEXT, default="", max_length=TEXT_LENGTH, is_long=True)
+    text: str = option(
+        TEXT,
+        empty="Leave it empty to describe it yourself.",
+        default="",
+        max_length=TEXT_LENGTH,
+        is_long=True,
+    )
     wits: Wits | None = option("Secret: how clever; by what they are if you don't say", default=None)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Button, Card, Picture, Tone, step_buttons
-from bot.engine.declare import Options, Person, Upload, asks_of, look, option
+from bot.engine.declare import Options, Person, Upload, answered, asks_of, look, option
 from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
@@ -270,9 +270,9 @@ async def edit(dispatcher: Dispatcher, reply: Reply, whose: OnCharacter) -> None
 @submitted(EDIT_FORM, may=Permit.OWNER_OR_GAME_MASTER)
 async def edited(dispatcher: Dispatcher, reply: Reply, character: str) -> Do:
     """What was written."""
-    texts = answers(reply.interaction.data)
     names = ("name", "title", "hit_points", "foci", "about")
-    return Do(EditSheet(RecordId(character), **{name: texts.get(name, "") for name in names}))
+    written = answered(EditSheet, answers(reply.interaction.data), *names)
+    return Do(EditSheet(RecordId(character), **written))
 
 
 class Portrayed(Looks):

@@ -205,8 +205,10 @@ async def open_room(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
 async def open_thing(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
     """Open the form of a new thing."""
     found = await _seen(dispatcher, reply, site)
-    names = ("name", "sort", "room", "damage", "notes")
-    await _open(dispatcher, reply, THING_FORM, T("New in {name}"), found, AddThing, *names)
+    title = T("New in {name}")
+    await _open(
+        dispatcher, reply, THING_FORM, title, found, AddThing, "name", "sort", "room", "damage", "notes"
+    )
 
 
 @submitted(TABLE_FORM, may=Permit.GAME_MASTERS)

@@ -435,9 +435,20 @@ class AddThing(OnSite):
 
     name: str = option("What it is", max_length=THING_LENGTH)
     sort: Sort = option("Hidden thing, trap or door")
-    room: str = option("In which room", default="", suggest=rooms_of, max_length=ROOM_LENGTH)
+    room: str = option(
+        "In which room",
+        empty="Leave it empty for nowhere in particular.",
+        default="",
+        suggest=rooms_of,
+        max_length=ROOM_LENGTH,
+    )
     notes: str = option("What there is to know of it", default="", max_length=NOTES_LENGTH, is_long=True)
-    damage: str = option("A trap's damage: 5, or dice like 2d6", default="", max_length=AMOUNT_LENGTH)
+    damage: str = option(
+        "A trap's damage: 5, or dice like 2d6",
+        empty="Leave it empty for none.",
+        default="",
+        max_length=AMOUNT_LENGTH,
+    )
     is_single_use: bool = option("Whether a trap goes off only once", name="single_use", default=False)
     stuff: Stuff | None = option(f"{_STUFF_HINT}; wood by default", name="made_of", default=None)
     shut: Shut | None = option(f"{_SHUT_HINT}; closed by default", default=None)

@@ -252,7 +252,8 @@ class WriteTable(OnSite):
 
     text: str = option(
         "One line each: 1-3 Goblins | 2d4 | 1 HD | humanoid, or x3 Goblins",
-        label="One line each; empty removes the table",
+        label="One line each",
+        empty="Leave it empty to remove the table.",
         default="",
         max_length=TEXT_LENGTH,
         is_long=True,

@@ -15,7 +15,7 @@ from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Permit, Viewer
 from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, formerly
 from bot.engine.system import ActionKind, Ask, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, Stale, UserError
 
@@ -369,6 +369,7 @@ def lines_of(shelf: AnyShelf, texts: Texts) -> list[Ask]:
             value=texts.get(field.name, ""),
             options=field.choices,
             is_optional=field.is_optional,
+            empty=as_read(field.empty),
         )
         for field in shelf.fields
     ]
