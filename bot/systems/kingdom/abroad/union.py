@@ -194,11 +194,7 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
         action.points,
         unrest,
         action.kingdoms,
-        tuple(
-            Over(kingdom.name, each.partner, cargo=each.cargo)
-            for each in kingdom.routes
-            if each.town in towns
-        ),
+        tuple(_over_route(kingdom, each) for each in kingdom.routes if each.town in towns),
     )
     turn = turn_of(scene, realm, after, event)
     # What the old kingdom lets go are no Free Cities: they belong to the new one.
