@@ -37,10 +37,19 @@ class Stale(UserError):
 class Busy(UserError):
     """The database did not answer in time, and the action was not carried out."""
 
+    says = "The database is busy right now, so nothing was changed. Please try again in a minute."
+
     def __init__(self) -> None:
-        super().__init__(
-            "The database is busy right now, so nothing was changed. Please try again in a minute."
-        )
+        super().__init__(self.says)
+
+
+class Undecided(Busy):
+    """The database fell silent while the action was committed: whether it was done is not known yet."""
+
+    says = (
+        "The database stopped answering just then, so it isn't known yet whether that was done. Don't repeat "
+        "it: you'll be told here once it's known. If you hear nothing for 15 minutes, look in `/journal`."
+    )
 
 
 class Crowded(UserError):

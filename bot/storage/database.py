@@ -13,16 +13,20 @@ import time
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from weakref import WeakSet
 
 import aiosqlite
 import sqlalchemy as sa
 from sqlalchemy.util import greenlet_spawn
 
-from bot.errors import Busy, Unkeepable, Unusable
-from bot.storage.address import APPLICATION, Address
-from bot.storage.prepared import command, is_lost, roll_back, write_together, write_waiting
+from bot.errors import Busy, Undecided, Unkeepable, Unusable
+from bot.storage.address import Address
+from bot.storage.prepared import command, give_up, is_lost, roll_back, write_together, write_waiting
 from bot.storage.schema import refusal
+
+if TYPE_CHECKING:
+    from bot.storage.links import Link
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -49,7 +53,10 @@ class Database(Protocol):
         ...
 
     async def write(self, work: Work[T]) -> T:
-        """Run the work in a transaction of its own and commit. Raises Busy where it could not in time."""
+        """Run the work in a transaction of its own and commit. Raises Busy where it could not in time.
+
+        That is Undecided where the commit may have been done.
+        """
         ...
 
     async def read(self, work: Work[T]) -> T:
@@ -241,11 +248,14 @@ def _transact(connection: sa.Connection, begin: str, work: Work[T]) -> T:
     try:
         command(connection, begin)
         result = work(connection)
-        command(connection, "COMMIT")
-    except BaseException:
+        write_waiting(connection)
+        _commit(connection)
+    except BaseException as error:
         # A connection that can't take it back is given up; its server does then.
         try:
-            if not connection.invalidated:
+            if isinstance(error, TimeoutError):
+                give_up(connection, error)
+            elif not connection.invalidated:
                 roll_back(connection)
         except sa.exc.DBAPIError:
             connection.invalidate()
@@ -255,6 +265,19 @@ def _transact(connection: sa.Connection, begin: str, work: Work[T]) -> T:
             # What SQLAlchemy takes for a transaction of its own has ended.
             connection.rollback()
     return result
+
+
+class _Unanswered(Exception):
+    """The connection was lost while its transaction was committed."""
+
+
+def _commit(connection: sa.Connection) -> None:
+    try:
+        command(connection, "COMMIT")
+    except sa.exc.DBAPIError as error:
+        if error.connection_invalidated:
+            raise _Unanswered from error
+        raise
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
@@ -270,43 +293,41 @@ def _is_locked(error: sa.exc.DBAPIError) -> bool:
 
 
 class PostgresDatabase:
-    """A pool of asyncpg connections; a connection that broke is replaced and the work run again."""
+    """A pool of asyncpg connections; a connection that broke or fell mute is replaced and the work run again.
+
+    A call ends within `patience` seconds, and each of its round trips within a quarter of that.
+    """
 
     is_sqlite = False
 
     def __init__(self, address: Address, *, pool_size: int, patience: float) -> None:
         # Beside SQLite nobody needs it, and it brings the whole ORM along.
-        from sqlalchemy.ext.asyncio import create_async_engine
+        from bot.storage.links import engine
 
         self.address = address
         self._patience = patience
-        milliseconds = str(int(patience * 1000))
-        self._engine = create_async_engine(
-            address.engine_url,
+        self._trip = min(patience, max(patience / 4, LEAST_TRIP))
+        self._engine = engine(
+            address,
+            within=self._trip,
             # Each transaction ends what it began itself: see `_transact`.
             isolation_level="AUTOCOMMIT",
             pool_size=pool_size,
             max_overflow=0,
-            pool_timeout=patience,
             pool_use_lifo=True,
             pool_reset_on_return=None,
-            hide_parameters=True,
-            connect_args={
-                "timeout": min(patience, 10.0),
-                # There are more ways to write an action than the hundred that asyncpg keeps by itself.
-                "statement_cache_size": 300,
-                "server_settings": {
-                    "application_name": APPLICATION,
-                    "lock_timeout": milliseconds,
-                    "timezone": "UTC",
-                },
-            },
         )
         sa.event.listen(self._engine.sync_engine, "before_cursor_execute", _write_first)
+        sa.event.listen(self._engine.sync_engine, "connect", self._note_age)
+        sa.event.listen(self._engine.sync_engine, "checkout", self._replace_older)
+        # Whoever waits for a connection waits here, where it is known how long they may.
+        self._free = asyncio.Semaphore(pool_size)
+        self._lost_at = 0.0
+        self._links: WeakSet[Link] = WeakSet()
         self._running = _Running()
 
     async def write(self, work: Work[T]) -> T:
-        """Run the work in a transaction and commit. Raises Busy.
+        """Run the work in a transaction and commit. Raises Busy, Undecided where nobody knows if it did.
 
         Work whose commit went unanswered runs again: the interaction id makes that harmless.
         """
@@ -317,31 +338,75 @@ class PostgresDatabase:
         return await self._running.run(lambda: self._persist(READING, work))
 
     async def _persist(self, begin: str, work: Work[T]) -> T:
-        deadline = time.perf_counter() + self._patience
+        deadline = time.monotonic() + self._patience
+        gives_up: type[Busy] = Busy
         pause = 0.05
         while True:
             try:
-                return await greenlet_spawn(self._connected, begin, work)
-            except (TimeoutError, sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
-                if _is_unkeepable(error):
-                    raise Unkeepable from error
-                if not _is_passing(error):
-                    if (why := refusal(error, self.address)) is not None:
-                        raise Unusable(why) from error
-                    raise
-                if time.perf_counter() + pause > deadline or not _is_disconnect(error):
-                    raise Busy from error
+                return await self._attempt(begin, work, deadline)
+            except Busy:
+                raise gives_up from None
+            except (_Unanswered, TimeoutError, sa.exc.DBAPIError, OSError) as error:
+                why = error
+            if isinstance(why, _Unanswered) and begin != READING:
+                gives_up = Undecided
+            if (fault := self._fault(why)) is why and gives_up is Busy:
+                raise why
+            # One more must have the time to fail.
+            if fault is not None or time.monotonic() + pause + self._trip > deadline:
+                raise (gives_up() if fault is None or gives_up is Undecided else fault) from why
             await asyncio.sleep(pause)
             pause = min(pause * 2, 1.0)
 
-    def _connected(self, begin: str, work: Work[T]) -> T:
+    def _fault(self, error: Exception) -> Exception | None:
+        """What no further try mends; where a connection was lost, those beside it are given up too."""
+        if _is_of_connection(error):
+            self._lost_at = time.monotonic()
+        if not isinstance(error, sa.exc.DBAPIError) or _is_passing(error):
+            return None
+        if _sqlstate(error) == _NO_CHARACTER:
+            return Unkeepable()
+        why = refusal(error, self.address)
+        return Unusable(why) if why is not None else error
+
+    async def _attempt(self, begin: str, work: Work[T], deadline: float) -> T:
+        try:
+            async with asyncio.timeout(deadline - self._trip - time.monotonic()):
+                await self._free.acquire()
+        except TimeoutError:
+            raise Busy from None
+        try:
+            return await greenlet_spawn(self._connected, begin, work, deadline)
+        finally:
+            self._free.release()
+
+    def _connected(self, begin: str, work: Work[T], deadline: float) -> T:
         with self._engine.sync_engine.connect() as connection:
-            write_together(connection)
-            return _transact(connection, begin, work)
+            link = connection.connection.driver_connection
+            left = max(0.0, deadline - time.monotonic())
+            # Many short trips may be as long as a mute one.
+            ending = asyncio.get_running_loop().call_later(left, link.terminate)  # type: ignore[union-attr]
+            try:
+                write_together(connection)
+                return _transact(connection, begin, work)
+            finally:
+                ending.cancel()
+
+    def _note_age(self, connection: Any, record: Any) -> None:
+        record.info["since"] = time.monotonic()
+        self._links.add(connection.driver_connection)
+
+    def _replace_older(self, connection: Any, record: Any, _lent: Any) -> None:
+        """What stood when another was lost may be dead as well: to ask it would cost a trip, or a wait."""
+        if record.info["since"] <= self._lost_at:
+            connection.driver_connection.terminate()
+            raise sa.exc.DisconnectionError
 
     async def dispose(self) -> None:
         """Finish what runs or waits, then close every connection."""
         await self._running.close()
+        # All at once: one that is mute takes as long as it may.
+        await asyncio.gather(*(link.close() for link in list(self._links)))
         await self._engine.dispose()
 
 
@@ -354,28 +419,23 @@ def _write_first(connection: sa.Connection, *_: Any) -> None:
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
-# PostgreSQL's words for a lock not got in time.
-_LOCKED = {"55P03", "40P01"}
+# Below that a busy machine, not a mute network, is what takes so long. In seconds.
+LEAST_TRIP = 1.0
+# PostgreSQL's words for a lock not got in time, a deadlock, and a statement that took too long.
+_WAITED = {"55P03", "40P01", "57014"}
 # For a NUL, which no text of its own may hold.
 _NO_CHARACTER = "22021"
 
 
-def _is_disconnect(error: BaseException) -> bool:
-    if isinstance(error, sa.exc.TimeoutError):
-        return False
+def _is_of_connection(error: BaseException) -> bool:
+    """Whether a connection that stood is lost: those beside it may be too."""
     if isinstance(error, sa.exc.DBAPIError):
-        return error.connection_invalidated or is_lost(error.orig)
-    return True
+        return error.connection_invalidated
+    return isinstance(error, _Unanswered | TimeoutError)
 
 
-def _is_unkeepable(error: BaseException) -> bool:
-    return isinstance(error, sa.exc.DBAPIError) and _sqlstate(error) == _NO_CHARACTER
-
-
-def _is_passing(error: BaseException) -> bool:
-    if isinstance(error, sa.exc.DBAPIError):
-        return _is_disconnect(error) or _sqlstate(error) in _LOCKED
-    return True
+def _is_passing(error: sa.exc.DBAPIError) -> bool:
+    return error.connection_invalidated or is_lost(error.orig) or _sqlstate(error) in _WAITED
 
 
 def _sqlstate(error: sa.exc.DBAPIError) -> str | None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from bot.storage.address import Address
+from bot.storage.address import APPLICATION, Address
 
 T = TypeVar("T")
 PATIENCE = 5.0
@@ -18,18 +18,14 @@ async def glance(address: Address, work: Callable[[sa.Connection], T]) -> T:
     """Run the work on a connection of its own. Raises DBAPIError or OSError where there is no reading it."""
     if address.is_sqlite:
         return _glance_at_file(address, work)
-    from sqlalchemy.ext.asyncio import create_async_engine
+    from bot.storage.links import engine
 
-    engine = create_async_engine(
-        address.engine_url,
-        poolclass=sa.NullPool,
-        connect_args={"timeout": PATIENCE, "server_settings": {"timezone": "UTC"}},
-    )
+    looking = engine(address, within=PATIENCE, application=f"{APPLICATION}-glance", poolclass=sa.NullPool)
     try:
-        async with engine.connect() as connection:
+        async with looking.connect() as connection:
             return await connection.run_sync(work)
     finally:
-        await engine.dispose()
+        await looking.dispose()
 
 
 def _glance_at_file(address: Address, work: Callable[[sa.Connection], T]) -> T:

@@ -16,6 +16,7 @@ from bot.storage.address import APPLICATION, Address
 from bot.storage.models import metadata
 
 ARCHIVE_START = b"PGDMP"
+PATIENCE = 10.0
 TOOLS = ("pg_dump", "pg_restore", "psql")
 _INSTALL = "install PostgreSQL's client tools (Debian and Ubuntu: apt install postgresql-client)"
 
@@ -103,16 +104,16 @@ async def refuse_while_running(address: Address, purpose: str) -> None:
 
 
 async def _ask(address: Address, question: sa.TextClause) -> str:
-    from sqlalchemy.ext.asyncio import create_async_engine
+    from bot.storage.links import engine
 
-    engine = create_async_engine(address.engine_url, poolclass=sa.NullPool, connect_args={"timeout": 10})
+    asking = engine(address, within=PATIENCE, application=f"{APPLICATION}-tools", poolclass=sa.NullPool)
     try:
-        async with engine.connect() as connection:
+        async with asking.connect() as connection:
             return str((await connection.execute(question)).scalar_one())
     except (sa.exc.DBAPIError, OSError) as error:
         raise ToolError(f"The {address} can't be reached ({reason(error)}). Check database.url.") from None
     finally:
-        await engine.dispose()
+        await asking.dispose()
 
 
 def reason(error: BaseException) -> str:

@@ -365,7 +365,8 @@ class Postgres:
     @staticmethod
     def command(raw: Any, text: str) -> None:
         """Say something without parameters, such as BEGIN."""
-        await_only(raw.execute(text))
+        # That waits for nothing: where no answer comes, the connection is dead.
+        await_only(raw.execute(text, timeout=BEGINNING if text.startswith("BEGIN") else None))
 
     @staticmethod
     def roll_back(raw: Any) -> None:
@@ -392,8 +393,11 @@ class Postgres:
 DRIVERS: Mapping[str, type[Sqlite | Postgres]] = {"sqlite": Sqlite, "postgresql": Postgres}
 # PostgreSQL's words for a broken constraint begin so.
 _BROKEN = "23"
-# And for a connection that failed, a server that goes away or comes up, and too many connections.
-_AWAY = ("08", "57P", "53300")
+# And for a connection that failed, or was ended for its silence, a server that goes away or comes up, and
+# too many connections.
+_AWAY = ("08", "25P03", "57P", "53300")
+# Seconds within which a server that is there begins a transaction.
+BEGINNING = 2.0
 
 
 def command(connection: sa.Connection, text: str) -> None:
@@ -418,10 +422,21 @@ def _run(connection: sa.Connection, doing: str, *given: Any) -> Any:
         known = sa.exc.IntegrityError if str(state).startswith(_BROKEN) else sa.exc.DBAPIError
         made = known.instance(given[0] if given else None, None, error, Exception, hide_parameters=True)
         if connection.dialect.is_async and is_lost(error):
-            # It may be in the middle of something: whoever came next on it would be refused.
-            connection.invalidate(error)
+            give_up(connection, error)
             made.connection_invalidated = True
         raise made from error
+
+
+def give_up(connection: sa.Connection, error: BaseException) -> None:
+    """Let go of a connection without a word to its other end, which may not answer.
+
+    It may be in the middle of something: whoever came next on it would be refused.
+    """
+    if connection.invalidated:
+        return
+    if connection.dialect.is_async:
+        cast("Any", connection.connection.driver_connection).terminate()
+    connection.invalidate(error)
 
 
 def is_lost(error: BaseException | None) -> bool:

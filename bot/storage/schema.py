@@ -24,6 +24,8 @@ __all__ = [
 
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
 _SQLITE_PATIENCE = 60.0
+# How long one statement may take, in seconds: a migration rewrites whole tables.
+_STATEMENT = 600.0
 
 _ANOTHER_FILE = "name a Waypost database file, or a place for a new one"
 _STOP_OTHERS = "stop whatever else has it open"
@@ -172,19 +174,15 @@ def _check_references(connection: sa.Connection) -> None:
 
 
 async def _change_postgres(address: Address, work: Callable[[sa.Connection], T]) -> T:
-    from sqlalchemy.ext.asyncio import create_async_engine
+    from bot.storage.links import engine
 
-    engine = create_async_engine(
-        address.engine_url,
-        poolclass=sa.NullPool,
-        connect_args={"server_settings": {"application_name": f"{APPLICATION}-schema", "timezone": "UTC"}},
-    )
+    changing = engine(address, within=_STATEMENT, application=f"{APPLICATION}-schema", poolclass=sa.NullPool)
     try:
-        async with engine.begin() as connection:
+        async with changing.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
             return await connection.run_sync(work)
     finally:
-        await engine.dispose()
+        await changing.dispose()
 
 
 def _alembic(migrations: Path, connection: sa.Connection) -> AlembicConfig:
