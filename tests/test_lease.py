@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -87,27 +91,94 @@ async def test_of_many_that_wait_one_takes_over(database: Database) -> None:
     await many[waiting.index(next(iter(done)))].release()
 
 
-async def test_one_killed_on_this_machine_is_not_waited_for(database: Database) -> None:
-    process = await asyncio.create_subprocess_exec("true")
-    await process.wait()
-    gone = Holder("dead", socket.gethostname(), process.pid)
-    await database.write(lambda connection: write_fact(connection, NAME, gone.text()))
-    patient = Lease(database, every=60.0, patience=60.0)
+HOLDER = """
+import asyncio, sys
+from pathlib import Path
+from bot.lease import Lease
+from bot.storage.address import Address
+from bot.storage.database import open_database
+
+async def main():
+    await Lease(open_database(Address.parse(sys.argv[1])), Path(sys.argv[2])).acquire()
+    print("held", flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+async def other(database: Database, tmp_path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Another process of this machine that holds the lease."""
+    url = database.address.url.render_as_string(hide_password=False)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLDER, url, str(tmp_path / "lease")), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert await asyncio.wait_for(process.stdout.readline(), 60) == b"held\n"
+    yield process
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+
+
+async def test_one_killed_on_this_machine_is_not_waited_for(
+    database: Database, other: asyncio.subprocess.Process, tmp_path: Path
+) -> None:
+    other.kill()
+    await other.wait()
+    patient = Lease(database, tmp_path / "lease", every=60.0, patience=60.0)
     await asyncio.wait_for(patient.acquire(), 5)
     await patient.release()
 
 
-async def test_one_alive_on_this_machine_is(database: Database) -> None:
-    process = await asyncio.create_subprocess_exec("sleep", "60")
-    try:
-        here = Holder("alive", socket.gethostname(), process.pid)
-        assert not here.is_gone()
-        await database.write(lambda connection: write_fact(connection, NAME, here.text()))
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(Lease(database, every=0.02, patience=60.0).acquire(), 0.3)
-    finally:
-        process.kill()
-        await process.wait()
+@pytest.mark.usefixtures("other")
+async def test_one_alive_on_this_machine_is(database: Database, tmp_path: Path) -> None:
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(Lease(database, tmp_path / "lease", every=0.02, patience=60.0).acquire(), 0.5)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"boot": ""}, id="of an older version"),
+        pytest.param({"boot": "0f2e"}, id="of another start, or another machine of that name"),
+        pytest.param({"process": "beef"}, id="of another container, which has its own file"),
+    ],
+)
+async def test_one_of_the_same_host_and_number_that_may_live_is_waited_for(
+    database: Database, other: asyncio.subprocess.Process, tmp_path: Path, change: dict[str, str]
+) -> None:
+    found = await database.read(holder)
+    assert found is not None
+    other.kill()
+    await other.wait()
+    same = replace(found, host=socket.gethostname(), pid=os.getpid(), **change)  # type: ignore[arg-type]
+    await database.write(lambda connection: write_fact(connection, NAME, same.text()))
+    waiting = Lease(database, tmp_path / "lease", every=EVERY, patience=60.0)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(waiting.acquire(), 0.5)
+    follower = Lease(database, tmp_path / "lease", every=EVERY, patience=PATIENCE)
+    await asyncio.wait_for(follower.acquire(), 10 * PATIENCE + 2)
+    await follower.release()
+
+
+async def test_without_a_place_for_its_file_a_lease_is_held_all_the_same(
+    database: Database, tmp_path: Path
+) -> None:
+    (tmp_path / "no-folder").write_text("")
+    made = Lease(database, tmp_path / "no-folder" / "lease")
+    await made.acquire()
+    found = await database.read(holder)
+    assert found is not None
+    assert found.boot == ""
+    await made.release()
+
+
+async def test_what_a_later_version_adds_to_a_lease_is_passed_over(database: Database) -> None:
+    later = ELSEWHERE.text().replace("}", ', "colour": "red"}')
+    await database.write(lambda connection: write_fact(connection, NAME, later))
+    assert await database.read(holder) == ELSEWHERE
 
 
 async def test_what_is_no_lease_counts_as_free(database: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +18,10 @@ _LIBPQ_VARIABLES = {
     "ssl": "PGSSLMODE",
 }
 # What may stand behind the question mark of a PostgreSQL address; the last is for a pooler in between.
-_OPTIONS = {*_LIBPQ_VARIABLES, "prepared_statement_cache_size"}
+_CACHE = "prepared_statement_cache_size"
+_OPTIONS = {*_LIBPQ_VARIABLES, _CACHE}
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+LAST_PORT, MOST_CACHED = 65535, 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,36 @@ class Address:
             url = make_url(text.replace("postgres://", "postgresql://", 1))
         except (ArgumentError, ValueError):
             raise ValueError("this isn't a database address") from None
+        if "\0" in text or "%00" in text:
+            raise ValueError("the address has a character that no address can have")
         if url.drivername in {"postgresql", "postgresql+asyncpg"}:
             if unknown := url.query.keys() - _OPTIONS:
                 raise ValueError(f"the address has an unknown option ({min(unknown)})")
-            return cls(url.set(drivername="postgresql"))
+            served = cls(url.set(drivername="postgresql"))
+            served._require_sound()
+            return served
         if url.drivername != "sqlite":
             raise ValueError("this database engine isn't supported")
         if not url.database or url.database == ":memory:" or url.host or url.query:
             raise ValueError("an SQLite address is only a file")
         return cls(url)
+
+    def _require_sound(self) -> None:
+        """See that its options can be used. Raises ValueError."""
+        from sqlalchemy.dialects.postgresql.asyncpg import dialect
+
+        try:
+            _, read = dialect().create_connect_args(self.engine_url)  # type: ignore[no-untyped-call]
+        except (ArgumentError, ValueError):
+            raise ValueError("the address has a host, port or number that can't be read") from None
+        ports = read.get("port", [])
+        named = [self.url.port, *(ports if isinstance(ports, list) else [ports])]
+        if not all(port is None or 1 <= port <= LAST_PORT for port in named):
+            raise ValueError(f"the address has a port that isn't from 1 to {LAST_PORT}")
+        if not 0 <= read.get(_CACHE, 0) <= MOST_CACHED:
+            raise ValueError(f"{_CACHE} isn't from 0 to {MOST_CACHED}")
+        if read.get("ssl", "prefer") not in _SSL_MODES:
+            raise ValueError(f"the address's sslmode isn't one of {', '.join(_SSL_MODES)}")
 
     @classmethod
     def of_file(cls, path: Path) -> Address:
@@ -68,6 +93,16 @@ class Address:
         if not self.is_sqlite or not self.url.database:
             raise ValueError(f"{self} isn't a file")
         return Path(self.url.database)
+
+    def beside(self, folder: Path, what: str) -> Path:
+        """Where this machine keeps a file of its own about the database: next to it, or in the folder.
+
+        Of two servers' databases in one folder each has its own.
+        """
+        if self.is_sqlite:
+            return self.path.with_name(f"{self.path.name}.{what}")
+        mark = hashlib.sha256(str(self).encode()).hexdigest()[:12]
+        return folder / f"postgresql-{mark}.{what}"
 
     @property
     def engine_url(self) -> URL:
