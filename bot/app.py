@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -39,6 +40,7 @@ from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.delivery import LEISURE, Delivery
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
+from bot.ui.owed import Owed
 from bot.ui.renderer import Renderer
 
 log = structlog.get_logger("waypost")
@@ -109,7 +111,8 @@ class Waypost(commands.Bot):
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
         self._rounds = ROUNDS
         self.delivery = Delivery(play, renderer, self)
-        self.dispatcher = Dispatcher(play, renderer, self.delivery)
+        self.owed = Owed(play, self)
+        self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""
@@ -122,6 +125,7 @@ class Waypost(commands.Bot):
         await self._sync()
         await self.delivery.start()
         log.info("delivery started")
+        await self.owed.start()
         self._tidy.start()
         self._keep_pace.start()
         self._remind.start()
@@ -275,6 +279,7 @@ class Waypost(commands.Bot):
             self._keep_pace.cancel()
             self._remind.cancel()
             await self.delivery.stop()
+            await self.owed.stop()
             await super().close()
             if self.lease is not None:
                 await self.lease.release()
@@ -368,7 +373,7 @@ class Service:
             # The lease needs a place to be written down.
             await _migrate(self._config)
         database = self._database = _opened(self._config)
-        lease = self._lease = Lease(database)
+        lease = self._lease = Lease(database, self._beside("lease"))
         self._heart = Heart(database, self._is_connected, waits=lambda: not lease.is_held)
         self._heart.start()
         await lease.acquire()
@@ -376,6 +381,7 @@ class Service:
         await _migrate(self._config)
         self._bot = assemble(database)
         self._bot.lease, self._bot.must_sync = lease, self._sync
+        self._bot.owed.keep_in(self._beside("owed"))
         await self._bot.start(self._token)
 
     async def close(self) -> None:
@@ -389,6 +395,10 @@ class Service:
             await self._lease.release()
         if self._database is not None:
             await self._database.dispose()
+
+    def _beside(self, what: str) -> Path:
+        """Where a small file about the database is, which no other machine needs."""
+        return self._config.database.address.beside(self._config.backup.folder, what)
 
     def _is_connected(self) -> bool:
         return self._bot is not None and self._bot.is_connected

@@ -186,7 +186,8 @@ async def health(address: Address, now: datetime) -> tuple[bool, str]:
         found = await glance(address, signs)
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
         return False, f"unhealthy: {refusal(error, address) or f'the {address} cannot be read.'}"
-    if not (found and found[0].is_fresh(now)) and (why := _obstacle(address)) is not None:
+    # A sign that could not be written anew tells of how it was before.
+    if not (found and found[0].is_fresh(now) and found[0].is_connected) and (why := _obstacle(address)):
         return False, f"unhealthy: {why}"
     if not found:
         return False, "unhealthy: no bot is running on this database."

@@ -175,6 +175,16 @@ async def test_health_names_a_full_disk(silent: Address, monkeypatch: pytest.Mon
     assert (await health(silent, NOW))[0]
 
 
+async def test_health_names_a_full_disk_while_the_last_sign_from_before_connecting_is_fresh(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Heart(database, lambda: False, lambda: NOW).beat()
+    assert "not connected to Discord" in (await health(database.address, NOW + timedelta(seconds=20)))[1]
+    monkeypatch.setattr("bot.health.LEAST_FREE_BYTES", 1 << 62)
+    _, line = await health(database.address, NOW + timedelta(seconds=20))
+    assert line.endswith("is full; make room on it.")
+
+
 async def test_health_names_a_damaged_file(silent: Address) -> None:
     damage(silent.path)
     well, line = await health(silent, LATER)

@@ -62,6 +62,7 @@ from bot.play.views import (
     Filter,
     Glance,
     InPlay,
+    Kept,
     Link,
     Outcome,
     Post,
@@ -97,6 +98,7 @@ __all__ = [
     "Glance",
     "Held",
     "InPlay",
+    "Kept",
     "Known",
     "Link",
     "Newcomer",
@@ -167,6 +169,11 @@ class Play:
         Raises UserError where it is refused: nothing was changed then.
         """
         return await self._write(lambda connection: act.act(connection, self.context, actor, request, action))
+
+    async def came_of(self, interaction: int) -> Kept | None:
+        """The entry an interaction made; None where it made none and never will. Raises Busy till then."""
+        # Not read beside the writers: what they may still commit has to be waited for.
+        return await self.database.write(lambda connection: act.came_of(connection, interaction))
 
     async def preview(self, actor: Actor, request: Request, actions: Sequence[Any]) -> Preview:
         """Try actions in a row over what the actor may see, and offer to carry them out.

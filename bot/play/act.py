@@ -26,9 +26,10 @@ from bot.play.preview import offer_first, tried_at
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
 from bot.play.terms import accepted, again, for_author, joined, proposal_of
-from bot.play.views import Link, Outcome, Pressed, Request, Where
+from bot.play.views import Kept, Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
+from bot.storage.journal import EntryRow
 from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import Done
 
@@ -223,13 +224,32 @@ def repeated(connection: sa.Connection, context: Context, actor: Actor, request:
     session = open_session(connection, context, actor, request, campaign=entry.campaign_id)
     session.load(Scope(ids=(RecordId(entry.subject_id),) if entry.subject_id else (), links=True))
     told = outcome(session, entry, {}, is_repeat=True)
+    return replace(told, delivered=_public_message(connection, entry, session.row.guild_id))
+
+
+def _public_message(connection: sa.Connection, entry: EntryRow, guild: int) -> Link | None:
     rows = outbox.of_entry(connection, entry.campaign_id, entry.number)
     public = [row for row in rows if row.audience == PUBLIC_POST and row.message_id is not None]
     # The last: a card that could not be redrawn has moved.
     sent = public[-1] if public else None
     if sent is None or sent.message_id is None:
-        return told
-    return replace(told, delivered=Link(session.row.guild_id, sent.channel_id, sent.message_id))
+        return None
+    return Link(guild, sent.channel_id, sent.message_id)
+
+
+def came_of(connection: sa.Connection, interaction: int) -> Kept | None:
+    """What an interaction came to, once no transaction that was cut off can change that any more.
+
+    Raises DBAPIError where one still can.
+    """
+    entry = journal.by_interaction(connection, interaction)
+    if entry is None:
+        journal.require_no_writer(connection)
+        entry = journal.by_interaction(connection, interaction)
+    row = campaigns.by_id(connection, entry.campaign_id) if entry is not None else None
+    if entry is None or row is None:
+        return None
+    return Kept(entry.number, _public_message(connection, entry, row.guild_id))
 
 
 def delivered_before(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome:

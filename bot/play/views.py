@@ -201,6 +201,14 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The entry that an interaction made: its number, and the message that tells it, where there is one."""
+
+    number: int
+    delivered: Link | None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What an accepted action came to: for everyone, and for who acted.
 

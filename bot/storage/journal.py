@@ -60,6 +60,18 @@ def by_interaction(connection: sa.Connection, interaction: int) -> EntryRow | No
     return _BY_INTERACTION.first(EntryRow._make, connection, {"interaction": interaction})
 
 
+_NO_WRITER = sa.text("LOCK TABLE journal IN SHARE MODE NOWAIT")
+
+
+def require_no_writer(connection: sa.Connection) -> None:
+    """See that no other transaction has written an entry that it may commit yet. Raises DBAPIError.
+
+    On SQLite nobody else writes while this one does.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NO_WRITER)
+
+
 _BY_NUMBER = Prepared(
     sa.select(journal).where(
         journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number == sa.bindparam("number")

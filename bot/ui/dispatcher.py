@@ -42,6 +42,7 @@ from bot.ui.corrections import COMPLETE, CORRECT, Corrections
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
 from bot.ui.modal import answers, modal
+from bot.ui.owed import Owed
 from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
 from bot.ui.renderer import OFFER, Renderer
@@ -202,9 +203,10 @@ class _Acted:
 class Dispatcher(Handlers):
     """What every handler needs."""
 
-    def __init__(self, play: Play, renderer: Renderer, delivery: Delivery) -> None:
+    def __init__(self, play: Play, renderer: Renderer, delivery: Delivery, owed: Owed | None = None) -> None:
         super().__init__()
         self.play = play
+        self._owed = owed
         self.renderer = renderer
         self.delivery = delivery
         # How each game finds the asker's own sheets, and what its page of help begins with.
@@ -276,7 +278,13 @@ class Dispatcher(Handlers):
         """The boundary of what was sent: `async with dispatcher.reply(interaction) as reply`."""
         NAMES.learn(interaction)
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
-        return Reply(interaction, can_defer=can_defer, is_plain=is_plain, corrections=self._corrections)
+        return Reply(
+            interaction,
+            can_defer=can_defer,
+            is_plain=is_plain,
+            corrections=self._corrections,
+            owed=self._owed,
+        )
 
     async def answer(
         self,
@@ -627,6 +635,7 @@ class Dispatcher(Handlers):
     async def _given(self, reply: Reply, asked: Asked) -> Outcome:
         request = _meant(request_of(reply.interaction), asked)
         outcome = await self.play.act(actor_of(reply.interaction), request, asked)
+        reply.entry = outcome.public.entry.number
         if outcome.public.entry.action == SET_PLAIN:
             # It holds for this answer already.
             await self.learn_habits()

@@ -10,10 +10,12 @@ import structlog
 
 from bot.engine.card import Button, Card, Tone, step_button
 from bot.engine.text import T, refused
-from bot.errors import Stale, Unusable, UserError
+from bot.errors import Busy, Crowded, Stale, Unusable, UserError
 
 log = structlog.get_logger("waypost")
 
+# What nobody's deed is at fault for: once an entry is kept, it is not true that nothing was changed.
+_OF_THE_HOUSE = (Busy, Crowded, Unusable)
 # The button that makes whoever presses it a player.
 JOIN = "join"
 # Above what is shown anew, since a button of earlier days did it at once, or offered it otherwise.
@@ -32,7 +34,7 @@ def error_card(
 
     `entry` is the journal entry that was committed before it failed.
     """
-    if isinstance(error, UserError):
+    if isinstance(error, UserError) and not (entry is not None and isinstance(error, _OF_THE_HOUSE)):
         return Card(lines=(str(error),), tone=Tone.BAD, buttons=offered(error))
     if entry is None:
         what = T("Something went wrong on our side, and nothing was changed.")()

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiohttp
 import discord
@@ -19,11 +19,14 @@ import discord
 from bot.engine.card import Card, Tone
 from bot.engine.declare import Asked
 from bot.engine.text import T
-from bot.errors import Unusable, UserError
+from bot.errors import Undecided, Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.corrections import Corrections
 from bot.ui.errors import error_card, log_failure
 from bot.ui.text import bare
+
+if TYPE_CHECKING:
+    from bot.ui.owed import Owed
 
 R = TypeVar("R")
 
@@ -51,8 +54,10 @@ class Reply:
         can_defer: bool = True,
         is_plain: bool = False,
         corrections: Corrections | None = None,
+        owed: Owed | None = None,
     ) -> None:
         self.interaction = interaction
+        self._owed = owed
         # Whether this person is answered in plain text.
         self.is_plain = is_plain
         self._can_defer = can_defer
@@ -78,11 +83,14 @@ class Reply:
     ) -> bool:
         if error is None or not isinstance(error, Exception):
             self._stop_timer()
+            if error is None:
+                self._has_settled()
             return False
         if is_too_late(error):
             # There is nobody left to answer.
             self._stop_timer()
             log_failure(error, self.interaction, expected=True)
+            self._has_settled()
             return True
         if not isinstance(error, UserError) or isinstance(error, Unusable):
             log_failure(error, self.interaction)
@@ -91,7 +99,16 @@ class Reply:
             await self.private(await self._given_back(card, error))
         except NETWORK as failure:
             log_failure(failure, self.interaction, expected=is_too_late(failure))
+        if isinstance(error, Undecided) and self.entry is None and self._owed is not None:
+            self._owed.tell_once_known(self.interaction)
+        else:
+            self._has_settled()
         return True
+
+    def _has_settled(self) -> None:
+        """Nobody waits for this answer any more."""
+        if self._owed is not None:
+            self._owed.settle(self.interaction.id)
 
     async def _given_back(self, card: Card, error: Exception) -> Card:
         """The card with what was typed, and the button that opens the form again."""
@@ -143,6 +160,8 @@ class Reply:
         self._timer = loop.call_at(self._began + DEFER_AFTER, self._begin_defer)
 
     def _begin_defer(self) -> None:
+        if self._owed is not None:
+            self._owed.owe(self.interaction)
         self._deferring = asyncio.get_running_loop().create_task(self._defer())
 
     async def _defer(self) -> None:
