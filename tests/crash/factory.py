@@ -30,8 +30,10 @@ async def make() -> Waypost:
     # Broken connections are what this is about: they are logged only for who asks.
     level = logging.getLevelNamesMapping()[os.environ.get("HARNESS_LOG", "CRITICAL")]
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
-    place = config.load().database
+    settings = config.load()
+    place = settings.database
     bot = assemble(open_database(place.address, pool_size=place.pool_size, patience=place.timeout))
+    bot.owed.keep_in(place.address.beside(settings.backup.folder, "owed"))
     # The outbox is asked every fifth of a second, and what failed waits as long at first.
     pauses.FIRST = timedelta(seconds=SECONDS)
     bot.delivery._every = SECONDS
