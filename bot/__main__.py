@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -310,6 +311,8 @@ def _refused_by_machine(error: Exception) -> str | None:
 
 def main() -> None:
     """Run a command; an error that the reader can put right is a sentence, not a traceback."""
+    # Whatever a command writes holds seeds and secrets: nobody else reads it.
+    os.umask(0o077)
     try:
         cli()
     except UserError as error:

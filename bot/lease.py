@@ -25,6 +25,7 @@ import sqlalchemy as sa
 import structlog
 
 from bot.errors import Busy, Unusable
+from bot.storage.address import PRIVATE_FILE, PRIVATE_FOLDER
 from bot.storage.database import Database
 from bot.storage.facts import drop_fact_of, read_fact, swap_fact
 
@@ -88,8 +89,8 @@ class Sentinel:
         """Lock it in that process's name; whether that could be done."""
         if self._open is None:
             with suppress(OSError):
-                self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                self._open = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+                self._file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+                self._open = os.open(self._file, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         if self._open is None or not _is_locked(self._open):
             return False
         os.ftruncate(self._open, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import glob
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from bot.doctor.machine import (
     check_discord,
     check_folder,
     check_invite,
+    check_private,
     check_settings,
     check_token,
     check_tools,
@@ -50,6 +52,7 @@ async def examine(
             else [skipped("discord", "not checked (--offline).")]
         ),
         *_check_folders(address, config.backup.folder),
+        check_private(_private(address, config.backup.folder)),
         *([] if address.is_sqlite else [await check_tools(address)]),
     ]
 
@@ -71,3 +74,11 @@ def _check_folders(address: Address, backups: Path) -> list[Finding]:
     size = address.path.stat().st_size if address.path.exists() else 0
     folders = dict.fromkeys((address.path.absolute().parent, backups.absolute()))
     return [check_folder(folder, max(LEAST_FREE_BYTES, 2 * size)) for folder in folders]
+
+
+def _private(address: Address, backups: Path) -> list[Path]:
+    """All that holds what is in the database, or who waits for an answer, as far as it is known here."""
+    found = [*backups.glob("*.db"), address.beside(backups, "owed")]
+    if address.is_sqlite:
+        found += [*address.parts(), *address.path.parent.glob(f"{glob.escape(address.path.name)}.replaced-*")]
+    return found

@@ -8,6 +8,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -17,7 +18,7 @@ from bot.config import DEFAULT_FILE, bot_id, invite
 from bot.doctor.findings import Finding, failed, good, skipped
 from bot.errors import UserError
 from bot.storage import postgres_tools
-from bot.storage.address import Address
+from bot.storage.address import OTHERS, Address
 from bot.tree import Synced, had
 
 DISCORD = "https://discord.com/api/v10"
@@ -26,6 +27,7 @@ LARGEST_DRIFT = 2.0
 LEAST_FREE_BYTES = 200 * 1024 * 1024
 UNAUTHORIZED = 401
 _PATIENCE = 5.0
+MOST_NAMED = 5
 
 
 def check_settings(file: Path | None) -> Finding:
@@ -170,6 +172,19 @@ def check_folder(folder: Path, least: int = LEAST_FREE_BYTES) -> Finding:
     if not folder.exists():
         return good("folder", f"{folder} will be made in {existing} ({left}).")
     return good("folder", f"{folder} is writable ({left}).")
+
+
+def check_private(files: Iterable[Path]) -> Finding:
+    """Whether nobody but their owner may read those of the files that there are."""
+    open_ = [str(file) for file in files if file.is_file() and file.stat().st_mode & OTHERS]
+    if open_:
+        return failed(
+            "private",
+            f"others on this machine can read {', '.join(open_[:MOST_NAMED])}"
+            f"{' …' if len(open_) > MOST_NAMED else ''}.",
+            "They hold the dice's seeds and every secret: chmod 600 them.",
+        )
+    return good("private", "nobody else on this machine can read the database and its copies.")
 
 
 def _obstacle_in(folder: Path) -> str | None:

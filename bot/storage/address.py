@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +23,8 @@ _LIBPQ_VARIABLES = {
 _CACHE = "prepared_statement_cache_size"
 _OPTIONS = {*_LIBPQ_VARIABLES, _CACHE}
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+# What this user alone may read or enter, and what others may do with it.
+PRIVATE_FILE, PRIVATE_FOLDER, OTHERS = 0o600, 0o700, 0o077
 LAST_PORT, MOST_CACHED = 65535, 10_000
 
 
@@ -93,6 +97,26 @@ class Address:
         if not self.is_sqlite or not self.url.database:
             raise ValueError(f"{self} isn't a file")
         return Path(self.url.database)
+
+    def make_folder(self) -> None:
+        """Make an SQLite database's folder where there is none; one that is there stays as it is."""
+        self.path.absolute().parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+
+    def keep_private(self) -> None:
+        """Let nobody else read an SQLite database's file, which is made where there is none, nor its logs.
+
+        The logs that are made later go by the file. Whoever may not do that finds it with `doctor`.
+        """
+        with suppress(OSError):
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+        for part in self.parts():
+            with suppress(OSError):
+                if part.stat().st_mode & OTHERS:
+                    part.chmod(PRIVATE_FILE)
+
+    def parts(self) -> tuple[Path, ...]:
+        """An SQLite database's file, and the logs that may lie beside it."""
+        return tuple(Path(f"{self.path}{suffix}") for suffix in ("", "-wal", "-shm"))
 
     def beside(self, folder: Path, what: str) -> Path:
         """Where this machine keeps a file of its own about the database: next to it, or in the folder.

@@ -59,8 +59,7 @@ def _refuse_own_file(address: Address, file: Path) -> None:
     """Under whatever name, and its logs too: replacing them would cost the bot what it has open."""
     if not address.is_sqlite or not file.exists():
         return
-    own = (Path(f"{address.path}{suffix}") for suffix in ("", "-wal", "-shm"))
-    if any(part.exists() and file.samefile(part) for part in own):
+    if any(part.exists() and file.samefile(part) for part in address.parts()):
         raise BackupError(f"{file} is the database itself. Name another file for the backup.")
 
 
@@ -124,7 +123,7 @@ def _refuse_unknown(revision: str | None, file: Path) -> None:
 
 def _restore_sqlite(address: Address, file: Path) -> str:
     database = address.path
-    database.absolute().parent.mkdir(parents=True, exist_ok=True)
+    address.make_folder()
     if not database.exists():
         with draft_of(database) as draft:
             copy_database(file, draft)
@@ -132,17 +131,17 @@ def _restore_sqlite(address: Address, file: Path) -> str:
         return f"Restored {address} from {file}."
     with draft_of(database) as draft:
         copy_database(file, draft)
-        _take_owner_and_mode(draft, database)
+        _take_owner(draft, database)
         claim(database, "restore")
+        address.keep_private()
         aside = _set_aside(database)
         publish(draft, database)
     return f"Restored {address} from {file}. What was there before is now {aside}."
 
 
-def _take_owner_and_mode(draft: Path, database: Path) -> None:
+def _take_owner(draft: Path, database: Path) -> None:
     """The bot may run as another user than the one who restores."""
     found = database.stat()
-    shutil.copymode(database, draft)
     with suppress(PermissionError):
         os.chown(draft, found.st_uid, found.st_gid)
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.errors import UserError
+from bot.storage.address import PRIVATE_FOLDER
 
 _AUTOMATIC = "before-migration"
 
@@ -22,7 +23,7 @@ class BackupError(UserError):
 
 def copy_before_migration(database: Path, revision: str, *, folder: Path, keep: int) -> Path:
     """Copy an SQLite database into `folder`, named by time and revision; only the `keep` newest stay."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     stem = f"{database.stem}-{_AUTOMATIC}"
     file = folder / f"{stem}-{timestamp()}-{revision}.db"
     with draft_of(file) as draft:

@@ -82,7 +82,7 @@ class SqliteDatabase:
 
     def __init__(self, address: Address, *, patience: float) -> None:
         self.address = address
-        address.path.parent.mkdir(parents=True, exist_ok=True)
+        address.make_folder()
         self._writer = _Lane(address, "BEGIN IMMEDIATE", patience)
         self._readers = [_Lane(address, "BEGIN", patience) for _ in range(READERS)]
 
@@ -169,6 +169,7 @@ class _Lane:
     async def _opened(self) -> OwnedConnection:
         async with self._opening:
             if self._owned is None:
+                self._address.keep_private()
                 self._owned = await OwnedConnection.open(self._address.path, self._patience)
             return self._owned
 

@@ -14,13 +14,16 @@ T = TypeVar("T")
 PATIENCE = 5.0
 
 
-async def glance(address: Address, work: Callable[[sa.Connection], T]) -> T:
-    """Run the work on a connection of its own. Raises DBAPIError or OSError where there is no reading it."""
+async def glance(address: Address, work: Callable[[sa.Connection], T], *, within: float = PATIENCE) -> T:
+    """Run the work on a connection of its own, each of its statements within so many seconds.
+
+    Raises DBAPIError or OSError where there is no reading it.
+    """
     if address.is_sqlite:
         return _glance_at_file(address, work)
     from bot.storage.links import engine
 
-    looking = engine(address, within=PATIENCE, application=f"{APPLICATION}-glance", poolclass=sa.NullPool)
+    looking = engine(address, within=within, application=f"{APPLICATION}-glance", poolclass=sa.NullPool)
     try:
         async with looking.connect() as connection:
             return await connection.run_sync(work)

@@ -63,7 +63,9 @@ async def _into_server(source: Address, target: Address) -> int:
 
 async def _into_file(source: Address, target: Address) -> int:
     return await glance(
-        source, lambda reading: schema.change_file(target, lambda writing: _fill(reading, writing))
+        source,
+        lambda reading: schema.change_file(target, lambda writing: _fill(reading, writing)),
+        within=schema.STATEMENT,
     )
 
 

@@ -25,7 +25,7 @@ __all__ = [
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
 _SQLITE_PATIENCE = 60.0
 # How long one statement may take, in seconds: a migration rewrites whole tables.
-_STATEMENT = 600.0
+STATEMENT = 600.0
 
 _ANOTHER_FILE = "name a Waypost database file, or a place for a new one"
 _STOP_OTHERS = "stop whatever else has it open"
@@ -141,7 +141,8 @@ def _postgres_remedy(error: BaseException) -> str | None:
 
 def change_file(address: Address, work: Callable[[sa.Connection], T]) -> T:
     """The same on SQLite, for callers that cannot await."""
-    address.path.parent.mkdir(parents=True, exist_ok=True)
+    address.make_folder()
+    address.keep_private()
     engine = sa.create_engine(
         address.engine_url, poolclass=sa.NullPool, connect_args={"timeout": _SQLITE_PATIENCE}
     )
@@ -176,7 +177,7 @@ def _check_references(connection: sa.Connection) -> None:
 async def _change_postgres(address: Address, work: Callable[[sa.Connection], T]) -> T:
     from bot.storage.links import engine
 
-    changing = engine(address, within=_STATEMENT, application=f"{APPLICATION}-schema", poolclass=sa.NullPool)
+    changing = engine(address, within=STATEMENT, application=f"{APPLICATION}-schema", poolclass=sa.NullPool)
     try:
         async with changing.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))

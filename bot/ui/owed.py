@@ -27,6 +27,7 @@ from bot.engine.card import Card, Tone
 from bot.engine.text import Safe, T
 from bot.errors import Busy, Unusable
 from bot.play import Kept, Play
+from bot.storage.address import PRIVATE_FOLDER
 from bot.ui.card import message_of
 from bot.ui.errors import log_failure
 from bot.ui.reply import NETWORK, is_too_late
@@ -196,7 +197,7 @@ def _store(file: Path, text: str) -> None:
     if not text:
         file.unlink(missing_ok=True)
         return
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as written:
