@@ -347,6 +347,7 @@ async def test_an_examination_makes_every_check(tmp_path: Path) -> None:
         "discord",
         "folder",
         "folder",
+        "private",
     ]
     assert not any(f.failed for f in findings)
 
