@@ -20,14 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import sqlalchemy as sa
 import structlog
 
 from bot.engine.card import Card, Tone
 from bot.engine.text import Safe, T
 from bot.errors import Busy, Unusable
 from bot.play import Kept, Play
-from bot.storage.address import PRIVATE_FOLDER
 from bot.ui.card import message_of
 from bot.ui.errors import log_failure
 from bot.ui.reply import NETWORK, is_too_late
@@ -39,7 +37,7 @@ _DONE = T("That was done, as entry #{entry} in the journal. You don't have to do
 _DONE_THERE = T("That was done, as entry #{entry}: it's [here]({url}). You don't have to do anything.")
 _NOT_DONE = T("That wasn't done, and nothing was changed. Please do it again.")
 _CUT_OFF = T("Waypost was restarted before it could answer, and nothing was changed. Please try again.")
-_AWAY = (Busy, Unusable, sa.exc.DBAPIError, OSError)
+_AWAY = (Busy, Unusable, OSError)
 
 log = structlog.get_logger("waypost")
 
@@ -197,7 +195,7 @@ def _store(file: Path, text: str) -> None:
     if not text:
         file.unlink(missing_ok=True)
         return
-    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as written:
