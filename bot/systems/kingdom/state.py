@@ -267,6 +267,21 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """A division of this month: into how many kingdoms, how many left so far, the Unrest of each."""
+
+    month: int
+    kingdoms: int
+    share: int
+    gone: int = 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all have left that were to."""
+        return self.gone >= self.kingdoms - 1
+
+
+@dataclass(frozen=True, slots=True)
 class Rolled:
     """A check of this month, for the card."""
 
@@ -466,6 +481,8 @@ class Kingdom:
     # While it is being founded: its first hex.
     first: Spot | None = None
     parts: tuple[Part, ...] = ()
+    # What it was divided into last, by its leaders' will (R163).
+    parted: Parted | None = None
     # The month in which its last hex was lost, until it has a hex and a settlement again (R022).
     emptied: int | None = None
     month: Month = Month()

@@ -190,7 +190,13 @@ ABROAD: dict[type[Any], Builder] = {
     ),
     vassals.MakeVassal: vassal,
     union.DivideKingdom: lambda reign: union.DivideKingdom(
-        reign.meant, fresh(reign, "Free"), several(reign, own_spot, 2), reign.luck.choice((0, 1, 900))
+        reign.meant,
+        fresh(reign, "Free"),
+        several(reign, own_spot, 2),
+        reign.luck.choice((0, 1, 900)),
+        reign.luck.choice((None, None, 2, 3)),
+        reign.luck.choice(("", "", "Reds", "Reds, Blues")),
+        reign.luck.choice((None, *Alignment)),
     ),
     union.UniteKingdoms: lambda reign: union.UniteKingdoms(reign.meant, played(reign)),
 }

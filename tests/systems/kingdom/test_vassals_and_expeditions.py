@@ -20,7 +20,7 @@ from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, P
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
 from bot.systems.kingdom.abroad.waiting import abroad_steps
-from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.book import Alignment, Phase, Role, Stage, Stat, Step, Terrain
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.realm import KINGDOM, realm_of
@@ -397,6 +397,64 @@ def test_r163_independence_splits_unrest_and_brings_loyalty_for_six_months() -> 
     assert turn.events[0].hexes == 1
     calm = kingdom_of(played(beside(Phase.EVENT, unrest=0), DivideKingdom(TARN, "Free March", "2,0")))
     assert calm.unrest == 1
+
+
+def daughters(then: Any, *names: str) -> list[Kingdom]:
+    """Those that left, by name."""
+    return [each.state for name in names for each in then.all(KINGDOM) if each.state.name == name]
+
+
+def test_l2217_independence_in_three_counts_unrest_and_loyalty_once() -> None:
+    """Unrest 9 is 3 for each of the three, and Loyalty +3 for each: 1 for each of them."""
+    at = beside(Phase.EVENT, unrest=9)
+    once = played(at, DivideKingdom(TARN, "Free March", "2,0", kingdoms=3))
+    for further in (None, 3):
+        twice = played(once, DivideKingdom(TARN, "Green March", "1,0", kingdoms=further))
+        three_ = [kingdom_of(twice), *daughters(twice, "Free March", "Green March")]
+        assert [each.unrest for each in three_] == [3, 3, 3]
+        loyalty = [[one.amount for one in each.changes if one.stat is Stat.LOYALTY] for each in three_]
+        assert loyalty == [[3], [3], [3]]
+    told = [
+        sentence(play(at_, DivideKingdom(TARN, name, spot, kingdoms=3)).events[0]) or ""
+        for at_, name, spot in ((at, "Free March", "2,0"), (once, "Green March", "1,0"))
+    ]
+    assert "Each of the 3 begins with Unrest 3, and Loyalty +3 for 6 months." in told[0]
+    assert ["One more can leave this month." in each for each in told] == [True, False]
+
+
+def test_l2217_a_division_into_three_is_not_made_another_on_the_way() -> None:
+    once = played(beside(Phase.EVENT, unrest=9), DivideKingdom(TARN, "Free March", "2,0", kingdoms=3))
+    with refuses("union.kingdoms"):
+        play(once, DivideKingdom(TARN, "Green March", "1,0", kingdoms=2))
+    # Once all have left, or in another month, it is a division of its own.
+    state = kingdom_of(once)
+    later = replace(state, month=replace(state.month, number=state.month.number + 1))
+    then = played(_with_tarn(once, later), DivideKingdom(TARN, "Green March", "1,0"))
+    assert (kingdom_of(then).unrest, daughters(then, "Green March")[0].unrest) == (1, 1)
+
+
+def _with_tarn(at: Any, state: Kingdom) -> Any:
+    return replace(at, records={**at.records, TARN: replace(at.records[TARN], state=state)})
+
+
+def test_l2215_independence_divides_the_armies() -> None:
+    host = (Army("Reds", 2), Army("Blues", 1), Army("Greens"))
+    at = beside(Phase.EVENT, armies=host)
+    then = played(at, DivideKingdom(TARN, "Free March", "2,0", armies="blues, Greens"))
+    assert kingdom_of(then).armies == host[:1]
+    assert daughters(then, "Free March")[0].armies == host[1:]
+    told = sentence(play(at, DivideKingdom(TARN, "Free March", "2,0", armies="Blues")).events[0]) or ""
+    assert "1 hex, 0 BP and Blues." in told
+    with refuses("union.no_army"):
+        play(at, DivideKingdom(TARN, "Free March", "2,0", armies="Whites"))
+
+
+@pytest.mark.parametrize("alignment", [None, Alignment.CHAOTIC_GOOD])
+def test_l2219_a_daughter_chooses_its_alignment(alignment: Alignment | None) -> None:
+    then = played(beside(Phase.EVENT), DivideKingdom(TARN, "Free March", "2,0", alignment=alignment))
+    (daughter,) = daughters(then, "Free March")
+    assert daughter.alignment is (alignment or kingdom_of(then).alignment)
+    assert kingdom_of(then).alignment is Alignment.NEUTRAL
 
 
 def test_trade_routes_that_begin_in_a_settlement_that_goes_end_and_the_others_stay() -> None:

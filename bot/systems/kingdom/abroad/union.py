@@ -13,14 +13,16 @@ from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
 from bot.systems.kingdom.abroad.book import Cargo, Tie
 from bot.systems.kingdom.abroad.pacts import played
 from bot.systems.kingdom.abroad.partners import PartnerChanged, changed_partner, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import Route
-from bot.systems.kingdom.book import Number, Phase, Spot, Stage, Stat, Until
+from bot.systems.kingdom.book import Alignment, Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
 from bot.systems.kingdom.land.losses import redrawn
 from bot.systems.kingdom.land.state import spots_of
+from bot.systems.kingdom.month.edicts import armies
 from bot.systems.kingdom.outcome import moved_on, turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -34,7 +36,7 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import INDEPENDENCE
-from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, Kingdom, with_change
+from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, Army, Kingdom, Parted, with_change
 
 MOST_TYPED, MOST_KINGDOMS = 500, 6
 
@@ -101,17 +103,26 @@ class DivideKingdom(OnKingdom):
     points: int = option(
         "BP that go with it", label="BP that go with it", default=0, least=0, most=MOST_POINTS
     )
-    kingdoms: int = option(
-        "How many kingdoms come of the old one in all",
+    kingdoms: int | None = option(
+        "How many kingdoms come of the old one in all this month; 2 if left out",
         label="Kingdoms in all",
-        default=2,
+        default=None,
         least=2,
         most=MOST_KINGDOMS,
+    )
+    armies: str = option(
+        "The armies that go with it, by name, with commas between", suggest=armies, several=",", default=""
+    )
+    alignment: Alignment | None = option(
+        "The new kingdom's alignment; the old one's if left out", default=None
     )
 
 
 class KingdomDivided(Event):
-    """Part of a kingdom is independent: its hexes and settlements, BP, and the Unrest of each."""
+    """Part of a kingdom is independent: its hexes and settlements, BP, armies, and the Unrest of each.
+
+    `further` are those still to leave of a division into more than two.
+    """
 
     name: str
     daughter: str
@@ -121,15 +132,31 @@ class KingdomDivided(Event):
     unrest: int
     loyalty: int
     over: tuple[Over, ...] = ()
+    armies: tuple[str, ...] = ()
+    alignment: Alignment | None = None
+    kingdoms: int = 2
+    further: int = 0
 
     def sentence(self) -> Safe:
         """Who goes, with what, and which trade routes end, for they began in a settlement that goes."""
         towns = T(" with {settlements:and}").of(self) if self.settlements else ""
+        going = [T("{points} BP").of(self), *(T("{name:60}")(name=each) for each in self.armies)]
+        alignment = T(" It is {alignment:lower}.").of(self) if self.alignment is not None else ""
+        each = T("Both begin") if self.kingdoms == 2 else T("Each of the {kingdoms} begins")
+        more = T(" {further:One more|{further} more} can leave this month.")
         return T(
-            "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns} and {points} "
-            "BP. Both begin with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months.{over} Name its "
-            "leaders with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
-        ).of(self, towns=towns, over=_ended(self.over))
+            "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns}, {going:and}."
+            "{alignment} {each} with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months.{over}{more} Name "
+            "its leaders with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
+        ).of(
+            self,
+            towns=towns,
+            going=going,
+            alignment=alignment,
+            each=each.of(self),
+            over=_ended(self.over),
+            more=more.of(self) if self.further else "",
+        )
 
 
 @action(
@@ -143,7 +170,8 @@ class KingdomDivided(Event):
 def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     """Divide a kingdom: Unrest is split, at least 1 each; Loyalty +1 a kingdom for 6 months (R163).
 
-    Raises RuleViolation.
+    Into more than two they leave one by one in a month: what comes of it is counted with the first. Raises
+    RuleViolation.
     """
     realm = standing_realm(scene, action.kingdom)
     _require_used(realm)
@@ -155,7 +183,9 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
         raise refused(
             "union.points", "The Treasury holds {treasury} BP; no more can go.", treasury=kingdom.treasury
         )
-    unrest = max(1, kingdom.unrest // action.kingdoms)
+    parted, is_first = _parted(kingdom, action.kingdoms)
+    leaving, staying = _shared_armies(kingdom, action.armies)
+    unrest, count = parted.share, parted.kingdoms
     towns = {id_: town for id_, town in realm.towns.items() if town.spot in spots}
     id_ = scene.new_id()
     land = realm.land.having({spot: replace(realm.land.hexes[spot], realm=id_) for spot in spots})
@@ -163,25 +193,29 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     left = replace(
         kingdom,
         treasury=kingdom.treasury - action.points,
-        unrest=unrest,
+        unrest=unrest if is_first else kingdom.unrest,
+        armies=staying,
+        parted=parted,
         settlements=tuple(each for each in kingdom.settlements if each not in towns),
         routes=tuple(each for each in kingdom.routes if each.town not in towns),
     )
-    left = with_change(left, Stat.LOYALTY, action.kingdoms, source, Until.HALF_YEAR)
+    if is_first:
+        left = with_change(left, Stat.LOYALTY, count, source, Until.HALF_YEAR)
     stays = {each: town for each, town in realm.towns.items() if each not in towns}
     after = redrawn(realm, replace(realm, kingdom=left, land=land, towns=stays))
     daughter = Kingdom(
         name,
         kingdom.land,
-        alignment=kingdom.alignment,
+        alignment=action.alignment or kingdom.alignment,
         terms=replace(kingdom.terms, sponsor="", points=action.points, debt=0),
         stage=Stage.STANDING,
         home=scene.place,
         treasury=action.points,
         unrest=unrest,
+        armies=leaving,
         milestones=("kingdom",),
     )
-    daughter = with_change(daughter, Stat.LOYALTY, action.kingdoms, source, Until.HALF_YEAR)
+    daughter = with_change(daughter, Stat.LOYALTY, count, source, Until.HALF_YEAR)
     new = Realm(id_, daughter, land, {}, realm.rulings)
     for each, town in towns.items():
         new = joined(new, each, town)
@@ -193,14 +227,53 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
         tuple(town.name for town in towns.values()),
         action.points,
         unrest,
-        action.kingdoms,
+        count,
         tuple(_over_route(kingdom, each) for each in kingdom.routes if each.town in towns),
+        armies=tuple(each.name for each in leaving),
+        alignment=action.alignment,
+        kingdoms=count,
+        further=count - 1 - parted.gone,
     )
     turn = turn_of(scene, realm, after, event)
     # What the old kingdom lets go are no Free Cities: they belong to the new one.
     kept = tuple(change for change in turn.changes if change.id not in towns)
     going = tuple(Replace(each, town) for each, town in new.towns.items())
     return replace(turn, changes=(*kept, Open(id_, KINGDOM.name, moved_on(scene, new)), *going))
+
+
+def _parted(kingdom: Kingdom, kingdoms: int | None) -> tuple[Parted, bool]:
+    """The division with one more that leaves, and whether it is the first of it. Raises RuleViolation."""
+    parted, month = kingdom.parted, kingdom.month.number
+    if parted is None or parted.month != month or parted.is_over:
+        count = kingdoms or 2
+        return Parted(month, count, max(1, kingdom.unrest // count)), True
+    if kingdoms not in (None, parted.kingdoms):
+        raise refused(
+            "union.kingdoms",
+            "{name:60} is being divided into {kingdoms} this month, so leave `kingdoms` out.",
+            name=kingdom.name,
+            kingdoms=parted.kingdoms,
+        )
+    return replace(parted, gone=parted.gone + 1), False
+
+
+def _shared_armies(kingdom: Kingdom, text: str) -> tuple[tuple[Army, ...], tuple[Army, ...]]:
+    """Those armies, which go, and the others. Raises RuleViolation for one that isn't there."""
+    named = {one_line(each).casefold(): each for each in text.split(",") if each.strip()}
+    known = {each.name.casefold() for each in kingdom.armies}
+    unknown = next((each for name, each in named.items() if name not in known), None)
+    if unknown is not None:
+        raise refused(
+            "union.no_army",
+            "{name:60} has no army called “{army:60}”{there}.",
+            name=kingdom.name,
+            army=one_line(unknown),
+            there=T(": there {armies:is|are} {armies:and}")(armies=[each.name for each in kingdom.armies])
+            if kingdom.armies
+            else "",
+        )
+    going = tuple(each for each in kingdom.armies if each.name.casefold() in named)
+    return going, tuple(each for each in kingdom.armies if each not in going)
 
 
 def _parting(realm: Realm, text: str) -> tuple[Spot, ...]:
