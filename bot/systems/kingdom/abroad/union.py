@@ -111,7 +111,11 @@ class DivideKingdom(OnKingdom):
         most=MOST_KINGDOMS,
     )
     armies: str = option(
-        "The armies that go with it, by name, with commas between", suggest=armies, several=",", default=""
+        "The armies that go with it, by name, with commas between",
+        suggest=armies,
+        several=",",
+        default="",
+        max_length=MOST_TYPED,
     )
     alignment: Alignment | None = option(
         "The new kingdom's alignment; the old one's if left out", default=None
