@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 from bot.storage.address import Address
 from bot.storage.models import outbox
 from tests.faults import Clock
-from tests.tables import Table, only_for, open_table, press_on, reply_of, said, text
+from tests.tables import Table, only_for, open_table, reply_of, said, text
 
 VIEW = discord.Permissions.view_channel.flag
 CANARY = "kzsecret"
@@ -306,15 +306,16 @@ async def test_a_deleted_channel_keeps_what_waited_for_the_next_one(table: Table
     assert "Who can read" not in said(await table.gm.slash(table.channel, "waiting"))
 
 
-async def test_a_press_in_the_channel_answers_privately_while_others_read_it(table: Table) -> None:
-    await table.gm.slash(table.secret, "roll", dice="d20 before")
-    await table.settle()
-    card = table.last(table.secret)
+async def test_what_came_of_a_press_there_is_told_privately_while_another_reads_it(table: Table) -> None:
     await let_see(table, table.wren, OverwriteType.MEMBER)
-    revealed = await press_on(table.gm, card, "Reveal to everyone")
+    await roll(table)
+    await let_see(table, table.stranger, OverwriteType.MEMBER)
+    pressed = await table.gm.click(question(table), label="Post anyway")
     await table.settle()
-    assert revealed is not None
-    assert "before" in text(table.last())
+    assert pressed.ephemeral
+    assert "lets Wren read" in said(pressed)
+    assert CANARY not in told(table)
+    assert "Stranger" in text(question(table))
 
 
 async def test_players_learn_nothing_of_the_question(table: Table) -> None:
