@@ -39,6 +39,7 @@ from bot.play.context import Context
 from bot.play.history import History
 from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
 from bot.play.preview import shifts_back
+from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, Request
 from bot.storage import journal
@@ -63,6 +64,7 @@ def preview(
     """What undoing that entry would change. Raises RuleViolation or NotAllowed where it can't be undone."""
     session = open_session(connection, context, actor, request)
     session.load_links(session.id, [session.id])
+    _require_part(session)
     work = _work(session, _target(session, number, redo=redo))
     return replace(plan_of(session, work), shifts=shifts_back(session, work.restore))
 
@@ -84,6 +86,7 @@ def undo(
     if first is not None:
         return first
     session.load_links(session.id, [session.id])
+    _require_part(session)
     work = _work(session, _target(session, number, redo=False))
     if session.records[session.id].is_archived and session.id not in work.restore:
         raise refused(
@@ -100,6 +103,14 @@ def undo(
             newest=newest,
         )
     return _take_back(session, work, reason)
+
+
+def _require_part(session: Session) -> None:
+    """See that they may take anything back here, before they learn anything of it. Raises NotAllowed."""
+    if session.campaign.is_server and not session.actor.manages_server:
+        raise only(WHO_MAY[Permit.ADMINS])
+    if not session.campaign.is_server and not may_use(Permit.MEMBERS, session.standing, session.actor):
+        raise barred(session, Permit.MEMBERS)
 
 
 def _target(session: Session, number: int | None, *, redo: bool) -> EntryRow:
@@ -269,11 +280,7 @@ def _kind(session: Session, entry: EntryRow) -> ActionKind[Any] | None:
 
 
 def _require_right(session: Session, work: Work) -> None:
-    if session.standing is Standing.GAME_MASTER:
-        return
-    if session.campaign.is_server:
-        if not session.actor.manages_server:
-            raise only(WHO_MAY[Permit.ADMINS])
+    if session.standing is Standing.GAME_MASTER or session.campaign.is_server:
         return
     why = _why_not(session, work)
     if why is not None:
@@ -292,7 +299,7 @@ def _why_not(session: Session, work: Work) -> Safe | None:
     target, root = work.target, work.restore.get(session.id)
     redo = UNDO if work.is_redo else None
     latest = journal.latest(session.connection, session.row.id, session.actor.user, redo)
-    if session.standing is not Standing.PLAYER or latest is None or latest.number != target.number:
+    if latest is None or latest.number != target.number:
         return T("players can only undo the last thing they did")()
     if target.drawing is not None or target.secret_drawing is not None:
         return T("it rolled dice")()

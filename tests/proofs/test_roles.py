@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.engine.campaign import Campaign
+from bot.engine.declare import Channel, Known, Option, Place, Role, Upload, options_of
+from bot.engine.declare import Person as Member
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
-from bot.errors import NotAllowed, UserError
+from bot.errors import NotAllowed
 from bot.ui.dispatcher import Register
 from tests.databases import Templates
+from tests.givens import commands
 from tests.harness.raw import Delivered
-from tests.harness.world import Json, Person
+from tests.harness.world import File, Json, Person
 from tests.kept import Beginning
 from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
 from tests.proofs.samples import ELSEWHERE, LAST, SAMPLES
@@ -188,8 +192,8 @@ def fault_of(
         return None if "Not possible" in shown and "offer|" not in shown else "let in"
     if not refusals:
         return "let in"
-    if not isinstance(refusals[0], UserError) or changed:
-        return f"not refused cleanly: {refusals[0]!r}"
+    if not isinstance(refusals[0], NotAllowed) or changed:
+        return f"refused otherwise than for who they are: {refusals[0]!r}"
     private = all(call.data.get("flags", 0) & 64 for call in delivered.calls if "embeds" in call.data)
     return None if private else "refused before everybody"
 
@@ -246,6 +250,37 @@ async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(h
                 assert answer["choices"] == [], command.qualified_name
             seen += 1
     assert seen > 5
+
+
+def nonsense(stage: Stage, option: Option) -> Any:
+    """What nothing is called, or a number that is none of anything's."""
+    if option.choices:
+        return option.choices[0][0]
+    if option.kind in (int, float):
+        return option.spec.most or 999_999
+    if option.kind is bool:
+        return True
+    given = {Member: stage.deacon, Role: stage.world.roles[0]}
+    places = dict.fromkeys((Channel, Place), stage.world.channels[2])
+    others = {Upload: File("nothing.csv", b"?"), Known: "Ashes"}
+    return (given | places | others).get(option.kind, "kznothing")
+
+
+@pytest.mark.parametrize("role", ["spectator", "outsider", "demoted"])
+async def test_whoever_may_not_use_a_command_is_told_nothing_of_what_they_typed(
+    hall: Hall, role: str, refusals: list[Exception]
+) -> None:
+    """Not even that there is no such thing, or up to where the journal goes."""
+    stage, wrong = hall.stage, list[str]()
+    for path, command in commands().items():
+        if is_let_in(hall, role, f"/{path}") or f"/{path}" in BY_ACTION:
+            continue
+        given = {each.name: nonsense(stage, each) for each in options_of(command.options).values()}
+        refusals.clear()
+        await stage.feeder.deliver(stage.slash(path, by=hall.people[role], **given))
+        if not refusals or not isinstance(refusals[0], NotAllowed):
+            wrong.append(f"{path}: {refusals[:1]}")
+    assert wrong == []
 
 
 async def test_every_action_keeps_the_role_table(hall: Hall, scenario: Scenario) -> None:

@@ -103,6 +103,7 @@ class MapFiled(Options):
 @handler("hex-gm import", may=Permit.GAME_MASTERS)
 async def import_map(dispatcher: Dispatcher, reply: Reply, asked: MapFiled) -> None:
     """Import the map from a file; shows the changes first"""
+    await dispatcher.look(reply.interaction)
     rows = await read(asked.file, MAP.read)
     await dispatcher.preview(reply, ReadMap(asked.file.filename, rows, asked.replace))
 

@@ -157,6 +157,7 @@ class OfFile(Options):
 @handler("sk import", may=Permit.MEMBERS)
 async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
     """Bring in a hero from a file"""
+    await dispatcher.look(reply.interaction)
     hero = await read(options.file, HERO_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
     await dispatcher.preview(reply, ImportHero(owner, hero))

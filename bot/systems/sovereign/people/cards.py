@@ -309,6 +309,7 @@ class OfFile(Options):
 @handler("sov pc import", may=Permit.MEMBERS)
 async def bring(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
     """Bring in a character from a file"""
+    await dispatcher.look(reply.interaction)
     found = await read(options.file, CHARACTER_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
     await dispatcher.preview(reply, ImportCharacter(owner, found))
