@@ -47,6 +47,27 @@ async def used(database: Database) -> None:
     await database.read(lambda connection: connection.execute(sa.text("SELECT a FROM t")).all())
 
 
+COUNTED = (
+    "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM t').fetchone())"
+)
+
+
+def counted_elsewhere(file: Path) -> str:
+    """How many rows another process finds, which opens the file and closes it."""
+    run = [sys.executable, "-c", COUNTED, str(file)]
+    return subprocess.run(run, check=True, capture_output=True, text=True).stdout.strip()
+
+
+async def test_somebody_else_who_looks_takes_no_log_away(tmp_path: Path) -> None:
+    database = open_database(Address.of_file(tmp_path / "waypost.db"))
+    await used(database)
+    assert counted_elsewhere(database.address.path) == "0"
+    await database.write(lambda connection: connection.execute(sa.text("INSERT INTO t VALUES (1)")))
+
+    assert counted_elsewhere(database.address.path) == "1"
+    await database.dispose()
+
+
 async def test_a_new_database_and_its_folder_are_this_users_alone(tmp_path: Path) -> None:
     database = open_database(Address.of_file(tmp_path / "data" / "waypost.db"))
     await used(database)

@@ -107,8 +107,10 @@ class Address:
 
         The logs that are made later go by the file. Whoever may not do that finds it with `doctor`.
         """
+        # One that is there is not even opened: to close it would take the locks of every connection that this
+        # process has to it, and whoever closes theirs next would take away the log that is still written.
         with suppress(OSError):
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
         for part in self.parts():
             with suppress(OSError):
                 if part.stat().st_mode & OTHERS:
