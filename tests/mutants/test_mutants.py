@@ -146,6 +146,8 @@ def test_price():
 def test_seen():
     seen(2)
 """
+# Nothing else is loaded in each of the processes than what the small project needs.
+SETTINGS = {"PYTHONPATH": str(ROOT), "WAYPOST_TEST_SEED": "7", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 RUN = """
 from tests.mutants import __main__ as mutants, running
 from tests.mutants.claims import Claim
@@ -168,7 +170,7 @@ def _ran(project: Path, code: str, count: int = 100) -> subprocess.CompletedProc
     return subprocess.run(
         [sys.executable, "-c", RUN.format(code=code), "--at-once", "2", "--count", str(count)],
         cwd=project,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "WAYPOST_TEST_SEED": "7"},
+        env=os.environ | SETTINGS,
         capture_output=True,
         text=True,
         check=False,
