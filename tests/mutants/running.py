@@ -43,9 +43,10 @@ _SLOWER, _PROCESSOR, _CLOCK, _STOPPING = 5.0, 30, 180.0, 15.0
 
 @dataclass(frozen=True)
 class Watched:
-    """What a test took, and which functions it called of those that may be changed: path and name."""
+    """What a test took, whether it passed, and which functions it called, by path and name."""
 
     seconds: float
+    is_passed: bool
     called: frozenset[tuple[str, str]]
 
 
@@ -145,15 +146,15 @@ def _limit(work: Work) -> None:
 # ------------------------------------------------------------------ tests
 
 
-def _run(modules: Sequence[str], plugin: object) -> int:
+def _run(tests: Sequence[str], plugin: object, *options: str) -> int:
     import pytest
 
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp(prefix="waypost-hypothesis-")
     os.chdir(ROOT)
     # Plugins that were loaded before can't have their assertions explained, and need not.
     loaded = "ignore::pytest.PytestAssertRewriteWarning"
-    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", loaded]
-    return int(pytest.main([*options, *modules], plugins=[plugin]))
+    usual = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", loaded]
+    return int(pytest.main([*usual, *options, *tests], plugins=[plugin]))
 
 
 @dataclass(eq=False)
@@ -174,7 +175,7 @@ def ask(change: Change, tests: Sequence[str], seconds: float, answer: Callable[[
     def do() -> int:
         sys.meta_path.insert(0, _Replacing({change.path: lambda: changed(change)}))
         modules = dict.fromkeys(test.partition("::")[0] for test in tests)
-        return _run(list(modules), Selected({test: number for number, test in enumerate(tests)}))
+        return _run(list(modules), Selected({test: number for number, test in enumerate(tests)}), "-x")
 
     # 5: none of the tests was found. Whatever is neither that nor well was noticed, a hang too.
     return Work(do, seconds, lambda code, _: answer(code not in (0, 5)))
@@ -220,6 +221,7 @@ class Watching:
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
     calls: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
     now: set[tuple[str, str]] = field(default_factory=set)
 
@@ -237,19 +239,21 @@ class Watching:
         self.now = self.calls.setdefault(item.nodeid.partition("::")[0], set())
 
     def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.outcome == "failed":
+            self.failed.add(report.nodeid)
         if report.outcome != "skipped":
             self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
     def found(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for test, seconds in self.seconds.items():
             called = self.calls.get(test, set()) | self.calls.get(test.partition("::")[0], set())
-            yield test, {"seconds": seconds, "called": sorted(called)}
+            yield test, {"seconds": seconds, "is_passed": test not in self.failed, "called": sorted(called)}
 
 
 def watch(
-    modules: Sequence[str], paths: Iterable[str], answer: Callable[[dict[str, Watched] | None, str], None]
+    tests: Sequence[str], paths: Iterable[str], answer: Callable[[dict[str, Watched], str], None]
 ) -> Work:
-    """Run the tests as they are: what each takes, and calls of these files; none where one fails."""
+    """Run the tests as they are: what each takes, and calls of these files; nothing where none can be run."""
     handle, name = tempfile.mkstemp(prefix="waypost-watched-")
     os.close(handle)
     result = Path(name)
@@ -258,18 +262,19 @@ def watch(
         watching = Watching()
         vars(builtins)[CALLED] = watching.call
         sys.meta_path.insert(0, _Replacing({path: partial(telling, path) for path in paths}))
-        code = _run(modules, watching)
+        code = _run(tests, watching)
         result.write_text(json.dumps(dict(watching.found())))
         return code
 
     def told(code: int | None, said: str) -> None:
-        read = json.loads(result.read_text()) if code == 0 else None
+        read = json.loads(result.read_text()) if code in (0, 1) else {}
         result.unlink()
-        answer(read and {test: watched_of(each) for test, each in read.items()}, said)
+        answer({test: watched_of(each) for test, each in read.items()}, said)
 
     return Work(do, 3600.0, told)
 
 
 def watched_of(read: dict[str, Any]) -> Watched:
     """What was written down of a test."""
-    return Watched(read["seconds"], frozenset((path, name) for path, name in read["called"]))
+    called = frozenset((path, name) for path, name in read["called"])
+    return Watched(read["seconds"], read["is_passed"], called)
