@@ -132,7 +132,8 @@ async def test_it_is_announced_only_after_the_game_masters_channel_took_it(stage
     before = len(stage.server.channel_messages())
     await rolled(stage)
     assert fault.met == 1
-    assert len(stage.server.channel_messages()) == before
+    since = [str(message["embeds"]) for message in stage.server.channel_messages()[before:]]
+    assert ["isn't allowed to post in" in each for each in since] == [True]
 
 
 async def test_no_log_tells_a_secret(
