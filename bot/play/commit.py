@@ -84,7 +84,7 @@ def write(
 ) -> Outcome:
     """Append the entry, count, and ask for its messages. `changed` rows are already stored."""
     number = session.row.entries + 1
-    draft = replace(draft, channel=draft.channel or _home(session, draft.subject))
+    draft = replace(draft, channel=draft.channel or session.home(draft.subject))
     entry = _entry_row(session, draft, number)
     journal.append(session.connection, entry, [row._replace(number=number) for row in changed])
     campaigns.count(
@@ -128,15 +128,6 @@ def _whole(session: Session, draft: Draft, entry: EntryRow) -> Whole:
     if any(isinstance(event, Happened) for event in draft.events):
         return session.context.whole(entry)
     return draft.events, tuple(draft.dice)
-
-
-def _home(session: Session, subject: RecordId | None) -> int | None:
-    """Where all about the subject is posted, if its game says so; a part of something goes with that."""
-    record = session.records.get(subject) if subject is not None else None
-    if record is None:
-        return None
-    kind = session.kind(record.id)
-    return kind.home(record.state) or _home(session, kind.parent(record.state))
 
 
 def outcome(

@@ -63,7 +63,15 @@ def look(
     session.load(scope)
     if not may_use(may, session.standing, actor):
         raise scene.barred(session, may)
+    _require_read(session, may)
     return campaign_view(session)
+
+
+def _require_read(session: Session, may: Permit) -> None:
+    """See that a stranger who names a campaign can read a channel of it. Raises NoCampaign."""
+    is_strange = session.standing is Standing.OUTSIDER and not session.campaign.is_server
+    if is_strange and may is Permit.EVERYONE and not any(map(session.is_read, session.campaign.places)):
+        raise NoCampaign
 
 
 def campaign_view(session: Session) -> CampaignView:
@@ -166,7 +174,7 @@ def _entries(
             after=after,
             **asdict(wanted),
         )
-        entries = (session.context.entry(row, session.viewer) for row in rows)
+        entries = map(session.entry, rows)
         found += [entry for entry in entries if wanted.is_open or entry.events]
         if len(found) >= size or not rows:
             break

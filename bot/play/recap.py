@@ -330,7 +330,7 @@ def _newest(session: Session, among: Among, subject: RecordId | None, most: int)
 
 
 def _seen(session: Session, rows: Iterable[EntryRow]) -> list[Entry]:
-    entries = (session.context.entry(row, session.viewer) for row in rows)
+    entries = map(session.entry, rows)
     return [entry for entry in entries if entry.events]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -20,10 +20,11 @@ from bot.engine.system import Change, Choice, Happened, Kind, Record, RecordId, 
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale, UserError
 from bot.play.context import Context
-from bot.play.views import Pressed, RecordView, Request, Where
-from bot.storage import campaigns, journal, records
+from bot.play.views import Entry, Pressed, RecordView, Request, Where
+from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
+from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import RecordRow, Search, WaitingRow
 
 TABLE = "table"
@@ -210,8 +211,34 @@ class Session:
             known = self._steps[record.id] = (record, self.context.steps(system, record))
         return known[1]
 
+    def home(self, record_id: RecordId | None) -> int | None:
+        """Where all about a record is posted, if its game says so; a part of something goes with that."""
+        record = self.records.get(record_id) if record_id is not None else None
+        if record is None:
+            return None
+        kind = self.kind(record.id)
+        return kind.home(record.state) or self.home(kind.parent(record.state))
+
+    def is_read(self, channel: int | None) -> bool:
+        """Whether the actor reads what is posted there: who isn't in the campaign, only what they can see."""
+        if channel is None or self.standing is not Standing.OUTSIDER or channel in self.request.places:
+            return True
+        return self.request.server.is_seen(channel)
+
+    def entry(self, row: EntryRow) -> Entry:
+        """An entry of the journal as the actor may see it."""
+        found = self.context.entry(row, self.viewer)
+        if self.is_read(found.channel):
+            return found
+        return replace(found, events=(), dice=(), drawing=None, subject=None, reason=None)
+
     def view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:
         """A loaded record as the viewer may see it, or None where even its existence is a secret."""
+        if _is_strange(viewer) and self._unread([record_id]):
+            return None
+        return self._view(record_id, viewer)
+
+    def _view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:
         record, known = self.records[record_id], self._views.get((record_id, viewer))
         if known is None or known[0] is not record:
             steps = partial(self.steps, record_id)
@@ -245,8 +272,26 @@ class Session:
 
     def views(self, viewer: Viewer) -> dict[RecordId, RecordView]:
         """Every loaded record but the root, as the viewer may see it."""
-        views = (self.view(each, viewer) for each in self.records if each != self.id)
-        return {view.id: view for view in views if view is not None}
+        views = (self._view(each, viewer) for each in self.records if each != self.id)
+        found = {view.id: view for view in views if view is not None}
+        unread = self._unread(found) if _is_strange(viewer) else set()
+        return {each: view for each, view in found.items() if each not in unread}
+
+    def _unread(self, ids: Collection[RecordId]) -> set[RecordId]:
+        """The records that are told of where the actor can't read it, and nowhere else."""
+        if self.standing is not Standing.OUTSIDER or not ids:
+            return set()
+        told = outbox.newest(self.connection, list(ids))
+        missing = [each for each in ids if (each, PUBLIC_POST) not in told]
+        told |= outbox.newest_through(self.connection, missing) if missing else {}
+        messages = {each: told.get((each, PUBLIC_POST)) for each in ids}
+        homes = {each: self.home(each) or (row and row.channel_id) for each, row in messages.items()}
+        return {each for each, home in homes.items() if not self.is_read(home)}
+
+
+def _is_strange(viewer: Viewer) -> bool:
+    """Whether it is a certain person, who isn't in the campaign."""
+    return viewer.user is not None and viewer.standing is Standing.OUTSIDER
 
 
 def campaign_row(connection: sa.Connection, request: Request, *, lock: bool = False) -> CampaignRow | None:

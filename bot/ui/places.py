@@ -118,5 +118,8 @@ def can_read(channel: Place, member: discord.Member) -> bool:
 def is_seen(interaction: discord.Interaction[Any], channel: int) -> bool:
     """Whether the asker can read that channel of this server: others are none of their business."""
     guild, asker = interaction.guild, interaction.user
-    found = guild.get_channel(channel) if guild is not None else None
+    found = guild.get_channel_or_thread(channel) if guild is not None else None
+    if isinstance(found, discord.Thread):
+        # Who is in a private one, nobody tells us.
+        found = found.parent if not found.is_private() else None
     return found is not None and isinstance(asker, discord.Member) and can_read(found, asker)
