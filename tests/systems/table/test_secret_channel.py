@@ -111,7 +111,8 @@ async def test_a_secret_waits_while_somebody_else_can_read_the_channel(table: Ta
     assert ("Post anyway" in labels) == (way != "everybody")
 
 
-async def test_a_game_master_decides_once_and_what_waited_appears_in_order(table: Table) -> None:
+async def test_a_game_master_decides_once_and_what_waited_appears_in_order(each_table: Table) -> None:
+    table = each_table
     await let_see(table, table.wren, OverwriteType.MEMBER)
     for note in ("first", "second"):
         await roll(table, note)
