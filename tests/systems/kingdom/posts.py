@@ -63,6 +63,7 @@ from bot.systems.kingdom.state import (
     Rolled,
     Terms,
 )
+from bot.systems.kingdom.steps import STEPS
 from bot.systems.kingdom.towns.files import MOST_STRANGE
 from bot.systems.kingdom.towns.items import item_steps
 from bot.systems.kingdom.towns.state import TOWN, Town, Ware
@@ -91,6 +92,8 @@ SAYS = Longest(
             Deed(Does.RUIN, "W" * 60, 99, STOOD, more=9),
             Deed(Does.DAMAGE, "W" * 60, stood=STOOD),
         ),
+        # Each of a phase's steps asks one person.
+        "PhaseEnded.cut": tuple((BIG, (step,)) for step in STEPS[Phase.EDICT]),
         "levels": "6+", "number": "stability_checks", "centre": None, "person": BIG, "player": BIG,
         "unset": ("holiday", "promotion", "taxation"), "count": 600, "chance": 75, "shifts": (),
         "EdictsSet.levels": (

@@ -298,7 +298,7 @@ OF_KINGDOM = {
         "choice_opened",
         "renown_opened",
     ),
-    *("spymaster_opened", "runs_in_anarchy", "fading_opened"),
+    *("spymaster_opened", "runs_in_anarchy", "fading_opened", "parted"),
     # Told field by field.
     *("terms", "edicts", "month"),
 }

@@ -82,9 +82,21 @@ def _over_route(kingdom: Kingdom, route: Route) -> Over:
     return Over(kingdom.name, route.partner, cargo=route.cargo)
 
 
-def _ended(over: Sequence[Over]) -> Safe | str:
+# So many of what goes with a kingdom, and of what ends with it, are named; the rest is counted. A kingdom has
+# one trade route of each of four types.
+MOST_NAMED, MOST_ENDED, MOST_ROUTES = 3, 7, len(Cargo)
+
+
+def _ended(over: Sequence[Over], most: int = MOST_ENDED) -> Safe | str:
     """A sentence of it, where anything ends."""
-    return T(" That ends {over:and}.")(over=[each.sentence() for each in over]) if over else ""
+    told = _first([each.sentence() for each in over], most)
+    return T(" That ends {over:and}.")(over=told) if over else ""
+
+
+def _first(told: Sequence[Safe], most: int) -> Sequence[Safe]:
+    """So many of them, and how many more there are."""
+    more = len(told) - most
+    return [*told[:most], T("{more} more")(more=more)] if more > 0 else told
 
 
 # -- independence --------------------------------------------------------------------------------------------
@@ -143,8 +155,10 @@ class KingdomDivided(Event):
 
     def sentence(self) -> Safe:
         """Who goes, with what, and which trade routes end, for they began in a settlement that goes."""
-        towns = T(" with {settlements:and}").of(self) if self.settlements else ""
-        going = [T("{points} BP").of(self), *(T("{name:60}")(name=each) for each in self.armies)]
+        named = T("{name:60}")
+        names = _first([named(name=each) for each in self.settlements], MOST_NAMED)
+        towns = T(" with {names:and}")(names=names) if names else ""
+        going = [T("{points} BP").of(self), *_first([named(name=each) for each in self.armies], MOST_NAMED)]
         alignment = T(" It is {alignment:lower}.").of(self) if self.alignment is not None else ""
         each = T("Both begin") if self.kingdoms == 2 else T("Each of the {kingdoms} begins")
         more = T(" {further:One more|{further} more} can leave this month.")
@@ -158,7 +172,7 @@ class KingdomDivided(Event):
             going=going,
             alignment=alignment,
             each=each.of(self),
-            over=_ended(self.over),
+            over=_ended(self.over, MOST_ROUTES),
             more=more.of(self) if self.further else "",
         )
 
