@@ -15,6 +15,7 @@ An event is a frozen dataclass with slots, made so by its base; who may read it 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, cast, dataclass_transform
 
@@ -64,6 +65,8 @@ class Event(metaclass=EventType):
     says: ClassVar[T | None] = None
     # Whether it gets a message of its own where its record has a live card.
     is_posted: ClassVar[bool] = False
+    # What of it names people to whom it happens: its message mentions them, unless they did it themselves.
+    concerns: ClassVar[tuple[str, ...]] = ()
 
     audience: Audience = field(default=EVERYONE, kw_only=True)
 
@@ -82,6 +85,13 @@ class Event(metaclass=EventType):
     def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:
         """What the journal kept, as today's fields; it gets old and new facts alike."""
         return facts
+
+
+def affected(event: Any) -> Iterator[int]:
+    """To whom an event happens, whoever did it."""
+    for name in getattr(event, "concerns", ()):
+        found = getattr(event, name)
+        yield from found if isinstance(found, tuple) else () if found is None else (found,)
 
 
 def sentence(event: Any, actor: int | None = None, *, is_tried: bool = False) -> Safe | None:

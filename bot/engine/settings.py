@@ -80,8 +80,9 @@ class Setting:
 
 
 class Followed(Event):
-    """What came of a change of a setting in a game's records, as it read then; `asks` mentions people."""
+    """What came of a change of a setting in a game's records, as it read then, and whom that asks."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("asks",)
     line: str
     asks: tuple[int, ...] = ()
 

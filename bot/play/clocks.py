@@ -464,10 +464,15 @@ def instead(
 
 def _may_be_mentioned(session: Session, person: int) -> bool:
     """Whether that person is here or invited, is awake, and hears of each thing by itself."""
-    campaign, habits = session.campaign, session.habits(person)
-    is_here = campaign.is_seated(person) or person in campaign.invited
-    is_awake = habits.quiet_until(session.now, campaign.pace.zone) is None
-    return is_here and is_awake and habits.pings not in (Pings.DIGEST, Pings.NEVER)
+    campaign = session.campaign
+    return (campaign.is_seated(person) or person in campaign.invited) and hears(session, person)
+
+
+def hears(session: Session, person: int) -> bool:
+    """Whether that person is awake, and hears of each thing by itself."""
+    habits = session.habits(person)
+    is_awake = habits.quiet_until(session.now, session.campaign.pace.zone) is None
+    return is_awake and habits.pings not in (Pings.DIGEST, Pings.NEVER)
 
 
 def deadlines(session: Session, rows: Iterable[WaitingRow]) -> dict[str, datetime]:

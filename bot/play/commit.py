@@ -513,7 +513,7 @@ def _is_posted(draft: Draft, to: str) -> bool:
 def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str) -> bool:
     """Whether somebody is to be notified, which an edit does not."""
     if audience == GAME_MASTER_POST:
-        return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY
+        return mentions(session, entry, GAME_MASTER, session.announced, draft.events) != NOBODY
     if draft.action == REMIND:
         return True
     if NOBODY_IS_MENTIONED.holds(session.campaign.settings):
@@ -523,12 +523,11 @@ def _must_mention(session: Session, draft: Draft, entry: EntryRow, audience: str
     instead = clocks.instead(session, (row for rows in session.waited.values() for row in rows))
     readers = (instead.get(player, player) for player in others)
     asked = any(session.campaign.standing(each) in there for each in readers if each is not None)
-    is_called = any(getattr(event, "asks", ()) for event in draft.events)
-    return asked or is_called or mentions(session, entry, PUBLIC, session.announced) != NOBODY
+    return asked or mentions(session, entry, PUBLIC, session.announced, draft.events) != NOBODY
 
 
 def _is_for_game_masters(session: Session, draft: Draft, entry: EntryRow) -> bool:
     """Whether they read a secret, or are asked for something that everybody's message can't tell of."""
     if any(audience(event).is_for_game_masters for event in draft.events):
         return True
-    return mentions(session, entry, GAME_MASTER, session.announced) != NOBODY
+    return mentions(session, entry, GAME_MASTER, session.announced, draft.events) != NOBODY

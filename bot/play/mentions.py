@@ -1,4 +1,5 @@
-"""Whom a message mentions: game masters for the steps that its entry opened for them, and whoever got a step.
+"""Whom a message mentions: game masters for the steps that its entry opened for them, whoever got a step, and
+to whom something happened that they didn't do themselves.
 
 The entry that opens a step for the game masters is kept with it, unless one of them acted, and so is one that
 hands a step on to a player: see `Session.announced`. Which game masters it mentions follows from the journal
@@ -7,11 +8,12 @@ before that entry, so that its message is drawn alike whenever that happens.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from bot.engine.event import affected
 from bot.engine.people import GAME_MASTER, PUBLIC, Permit, Standing, Viewer
 from bot.engine.settings import (
     ALL_GAME_MASTERS_ARE_MENTIONED,
@@ -20,12 +22,12 @@ from bot.engine.settings import (
     NOBODY_IS_MENTIONED,
 )
 from bot.engine.system import Happened, RecordId
-from bot.play.clocks import instead
+from bot.play.clocks import hears, instead
 from bot.play.context import audience
 from bot.play.session import Session
-from bot.play.views import Mentions, Post
+from bot.play.views import STANDS_IN, Mentions, Post
 from bot.storage import journal
-from bot.storage.journal import EntryRow
+from bot.storage.journal import HOUSE, EntryRow
 from bot.storage.records import WaitingRow
 
 # How far back the changes of a record, or a campaign's entries, are searched for a game master's.
@@ -44,33 +46,80 @@ REMIND, REMINDED, LAPSE = "Remind", "Reminded", "LetLapse"
 BY_CLOCK = (REMIND, LAPSE)
 NUDGED = "Nudged"
 
+# To whom happens what the house tells, as an event's `concerns` says of a game.
+HAPPENS_TO: Mapping[str, Callable[[Mapping[str, Any]], Sequence[int | None]]] = {
+    "CountedAway": lambda facts: (facts["who"],),
+    # Who is away has said so, or was told that they count as away.
+    "Lapsed": lambda facts: () if facts["is_away"] else (facts["who"],),
+    "HandedOver": lambda facts: (facts["to"], facts["from"]),
+    "ProposalAccepted": lambda facts: (facts["by"],),
+    "Undone": lambda facts: facts.get("who", ()),
+    "Redone": lambda facts: facts.get("who", ()),
+}
 
-def mentions(session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow]) -> Mentions:
-    """Whom the entry's message for that viewer mentions, for what it left to the game masters or handed on.
+
+def mentions(
+    session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow], events: Sequence[Any]
+) -> Mentions:
+    """Whom the entry's message for that viewer mentions: for what it left to the game masters or handed on,
+    and to whom it happened. `events` are at least those which that viewer may see.
 
     Everybody's message or the game masters' copy, never both. The records of those steps are loaded.
     """
     if entry.action == DIGEST:
-        return everyone(session) if _is_read_by(session, entry, viewer) else NOBODY
-    if entry.action in BY_CLOCK:
-        return _reminded(session, entry, viewer)
-    if not opened or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
+        return everyone(session) if _is_read_by(events, viewer) else NOBODY
+    if NOBODY_IS_MENTIONED.holds(session.campaign.settings):
         return NOBODY
-    events, _ = session.context.whole(entry)
+    if entry.action in BY_CLOCK:
+        found = _reminded(session, events, viewer)
+    else:
+        found = _asked(session, entry, viewer, opened, events) if opened else NOBODY
+    # No player reads the game masters' copy.
+    others = concerned(session, entry, events) if viewer == PUBLIC else ()
+    return replace(found, others=others) if others else found
+
+
+def _asked(
+    session: Session, entry: EntryRow, viewer: Viewer, opened: Sequence[WaitingRow], events: Sequence[Any]
+) -> Mentions:
     steps = [row for row in opened if _reader(session, row, events) == viewer]
     leaders = _of_game_masters(session, entry, [row for row in steps if row.who is None])
-    # No player reads the game masters' copy.
     got = _players(session, entry, steps) if viewer == PUBLIC else ()
     return replace(leaders, people=tuple(dict.fromkeys((*got, *leaders.people))))
 
 
-def _reminded(session: Session, entry: EntryRow, viewer: Viewer) -> Mentions:
+def concerned(session: Session, entry: EntryRow, events: Sequence[Any]) -> tuple[int, ...]:
+    """To whom happens what everybody is told of an entry, as they want to hear it; not who did it."""
+    doers = {entry.actor_id}
+    if entry.actor_id == HOUSE or any(_is_house(each) and each.kind == STANDS_IN for each in events):
+        # What is done in somebody's name happens to others.
+        doers.add(entry.on_behalf_of or entry.actor_id)
+    found = dict[int, None]()
+    for event in events:
+        if not audience(event).everyone:
+            continue
+        if _is_house(event):
+            told = HAPPENS_TO.get(event.kind, _nobody)(event.facts)
+            found |= dict.fromkeys(each for each in told if each not in (None, entry.actor_id))
+        else:
+            found |= dict.fromkeys(each for each in affected(event) if each not in doers)
+    return tuple(each for each in found if hears(session, each))
+
+
+def _is_house(event: Any) -> bool:
+    return isinstance(event, Happened)
+
+
+def _nobody(_facts: Mapping[str, Any]) -> Sequence[int | None]:
+    return ()
+
+
+def _reminded(session: Session, events: Sequence[Any], viewer: Viewer) -> Mentions:
     """The game masters, where a reminder is for them and they want that; the players stand in its event."""
-    if any(each.holds(session.campaign.settings) for each in (*SILENT, NOBODY_IS_MENTIONED)):
+    if any(each.holds(session.campaign.settings) for each in SILENT):
         return NOBODY
-    events, _ = session.context.whole(entry)
     asks = [each for each in events if isinstance(each, Happened) and each.facts.get("asks_game_masters")]
-    if not asks or not _is_read_by(session, entry, viewer):
+    if not asks or not _is_read_by(events, viewer):
         return NOBODY
     found, awake = everyone(session), asks[0].facts.get("leaders")
     return found if awake is None else replace(found, people=tuple(p for p in found.people if p in awake))
@@ -78,10 +127,10 @@ def _reminded(session: Session, entry: EntryRow, viewer: Viewer) -> Mentions:
 
 def with_mentions(session: Session, entry: EntryRow, post: Post, opened: Sequence[WaitingRow]) -> Post:
     """The message with whom it mentions, and who of those it may mention was away for long before it."""
-    named = mentions(session, entry, post.viewer, opened)
+    named = mentions(session, entry, post.viewer, opened, post.entry.events)
     if post.viewer != PUBLIC:
         return replace(post, mentions=named)
-    others = set(named.people) - may_be_asked(post)
+    others = {*named.people, *named.others} - may_be_asked(post)
     return replace(post, mentions=named, absent=post.absent | absent(session, entry, others))
 
 
@@ -99,14 +148,13 @@ def absent(session: Session, entry: EntryRow, people: Collection[int]) -> frozen
 
 
 def may_be_asked(post: Post) -> set[int]:
-    """Whom a message may mention of itself: who must act at a step that it shows, or is named by an event."""
+    """Whom a message may mention of itself: who must act at a step that it shows, or is nudged."""
     views = (*([post.subject] if post.subject is not None else []), *post.records.values())
     return {*(step.who for view in views for step in view.steps if step.who is not None), *_named(post)}
 
 
 def _named(post: Post) -> Iterator[int]:
     for event in post.entry.events:
-        yield from getattr(event, "asks", ())
         if isinstance(event, Happened) and event.kind == NUDGED:
             yield event.facts["who"]
 
@@ -135,9 +183,8 @@ def _of_game_masters(session: Session, entry: EntryRow, steps: Sequence[WaitingR
 SILENT = (NO_GAME_MASTER_IS_MENTIONED, GAME_MASTERS_READ_A_DIGEST)
 
 
-def _is_read_by(session: Session, entry: EntryRow, viewer: Viewer) -> bool:
+def _is_read_by(events: Sequence[Any], viewer: Viewer) -> bool:
     """Whether that viewer's message is the only one there is about the entry."""
-    events, _ = session.context.whole(entry)
     return viewer == (PUBLIC if any(audience(event).everyone for event in events) else GAME_MASTER)
 
 

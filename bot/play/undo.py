@@ -370,6 +370,8 @@ def _events(plans: Mapping[Viewer, Plan], reason: str | None) -> tuple[Happened,
 def _undone(plan: Plan, audience: Any, reason: str | None) -> Happened:
     facts = {
         "entries": list(plan.undone),
+        # Whose they were, as far as its reader may know.
+        "who": list(dict.fromkeys(each for e in plan.entries if (each := e.known_actor) is not None)),
         "is_redo": plan.is_redo,
         "reason": reason,
         "opened": list(plan.opened),

@@ -158,10 +158,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """People and roles that a message mentions, so that Discord notifies them."""
+    """People and roles that a message mentions, so that Discord notifies them.
+
+    `others` are asked nothing, but something happened to them: that is so whatever came after it.
+    """
 
     people: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,7 +284,8 @@ class Renderer:
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
         if post.newer is not None or (entry.undone_by is not None and not post.is_card):
-            return replace(card, buttons=(), selects=(), asks=())
+            others = post.mentions.others if entry.undone_by is None else ()
+            return replace(card, buttons=(), selects=(), asks=others)
         return self._asking(card, post)
 
     def _asking(self, card: Card, post: Post) -> Card:
@@ -294,7 +295,7 @@ class Renderer:
         asked = () if is_quiet else card.asks
         if post.entry.action not in BY_CLOCK:
             asked = tuple(each for who in asked if (each := post.instead.get(who, who)) is not None)
-        people = tuple(dict.fromkeys((*asked, *post.mentions.people)))
+        people = tuple(dict.fromkeys((*asked, *post.mentions.people, *post.mentions.others)))
         roles = post.mentions.roles
         card = card.add(*pace.deadlines(post)) if card.has_controls else card
         card = with_room(card, since_here()) if not post.absent.isdisjoint(people) else card
@@ -420,10 +421,12 @@ def _undone(event: Happened, entry: Entry) -> str | None:
         # The game masters' own comes last and tells everything: for them it stands alone.
         return None
     if event.kind == "Redone":
-        told = T("{who:@} brings back what was undone by {entries}.")
+        told = T("{who:@} brings back what was undone by {entries}{others}.")
     else:
-        told = T("{who:@} undoes {entries}.")
-    lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]))]
+        told = T("{who:@} undoes {entries}{others}.")
+    whose = [T("{who:@}")(who=each) for each in event.facts.get("who", ()) if each != entry.actor]
+    others = T(", by {whose:,}")(whose=whose) if whose else ""
+    lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]), others=others)]
     if event.facts.get("reason"):
         lines.append(T("Reason: {why}")(why=event.facts["reason"]))
     facts = event.facts
@@ -533,8 +536,6 @@ def _asked(entry: Entry) -> Iterator[int]:
             yield from event.facts["who"]
         elif isinstance(event, Happened) and event.kind in pace.TOLD:
             yield from pace.asked(event)
-        else:
-            yield from getattr(event, "asks", ())
 
 
 def _nudged(event: Happened, entry: Entry) -> Safe:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from bot.engine.asking import HERE_OR_MINE, Asking, Pair, finder
 from bot.engine.campaign import Campaign
@@ -320,6 +320,7 @@ IN_SHORT = 400
 class AdventurerLeft(Event):
     """An adventurer's days are over: what it came to, and what is lost with it (A39)."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     name: str
     player: int
     turns: int

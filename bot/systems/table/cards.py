@@ -45,7 +45,7 @@ class TableScreens:
         card = (
             campaigns_cards.begun(created, self._titles)
             if created is not None
-            else campaigns_cards.leads(led, entry)
+            else campaigns_cards.leads(led)
             if led is not None
             else dice_cards.drawn(post)
             or settings_commands.drawn(entry)

@@ -555,11 +555,9 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
     lines.append(T("The first turn begins at {location}.")(location=THE_CITY))
     if post.viewer.user is not None:
         lines.append(T("{name:60}'s story is told in {home:#}.").of(event))
-    # Who made it for somebody else tells them.
-    asks = (event.player,) if event.player != post.entry.actor else ()
     buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
     title = T("{name:60} sets out").of(event)
-    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=asks)
+    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons)
 
 
 PLAYED_BY = T("Played by {player:@}")

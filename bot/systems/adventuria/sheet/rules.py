@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
@@ -59,6 +60,7 @@ class CreateAdventurer(Action):
 class AdventurerCreated(Event):
     """An adventurer sets out; a die of 0 was not thrown, for its player chose."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{name} sets out, played by {player:@}. {of_type}. {of_alignment}.")
     name: str
     player: int
@@ -131,6 +133,7 @@ class RetireAdventurer(OnAdventurer):
 class AdventurerRetired(AdventurerLeft):
     """An adventurer has retired: after how many turns, and what it left behind."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{name} retires after {turns} {turns:turn|turns}.")
 
 

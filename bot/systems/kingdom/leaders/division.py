@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -54,8 +55,14 @@ class Shared:
 class TasksShared(Event):
     """Tasks were shared out, or somebody took some."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("people",)
     name: str
     shares: tuple[Shared, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Who takes care of something now."""
+        return tuple(dict.fromkeys(each.player for each in self.shares))
 
     def sentence(self) -> Safe:
         """Each area with its person and role."""

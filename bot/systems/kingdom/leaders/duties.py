@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import permutations
+from typing import ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Person, action, command, option
@@ -43,6 +44,7 @@ from bot.systems.kingdom.state import Kingdom, Leader, is_present, misses_ruler
 from bot.systems.kingdom.steps import (
     acted_for,
     acted_for_leader,
+    asked,
     is_open,
     missing_attributes,
     new_spymaster,
@@ -140,12 +142,14 @@ class DaysSet(Event):
     `has_left_ruler`: who stood in for the Ruler can't any more.
     """
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     name: str
     role: Role
     leader: str
     days: int
     is_vacant: bool = False
     has_left_ruler: bool = False
+    player: int | None = None
 
     def sentence(self) -> T:
         """With what comes of too few days."""
@@ -165,10 +169,14 @@ class DaysSet(Event):
 class StoodIn(Event):
     """Consort or Heir acts as Ruler this month; `is_checked` where that costs a Loyalty check in Upkeep."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player", "rulers")
     name: str
     role: Role
     leader: str
     is_checked: bool = False
+    player: int | None = None
+    # Who play the Rulers in whose place that is.
+    rulers: tuple[int, ...] = ()
 
     def sentence(self) -> T:
         """With the check, where one is to come."""
@@ -192,12 +200,14 @@ class AttributesChosen(Event):
 
 
 class TaskAssigned(Event):
-    """Who does something now."""
+    """Who does something now; `people` play the first of those roles that is held, before and after."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("people",)
     name: str
     task: Task
     roles: tuple[Role, ...]
     is_as_printed: bool = False
+    people: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
         """Whom it is for, as the book has it or not."""
@@ -208,6 +218,7 @@ class TaskAssigned(Event):
 class ProxySet(Event):
     """Somebody may act for leaders who are away, or may no more."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("person",)
     name: str
     person: int
     is_on: bool
@@ -263,7 +274,7 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
     after = exchanged(kingdom, leader, replace(leader, days=action.days))
     is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
     has_left = kingdom.month.stand_in is not after.month.stand_in
-    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
+    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left, leader.player)
     return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
 
 
@@ -298,7 +309,8 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
         )
     month = replace(kingdom.month, stand_in=action.role)
     is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
-    event = StoodIn(kingdom.name, action.role, leader.name, is_checked)
+    ruled = tuple(each.player for each in kingdom.held_by(Role.RULER) if each.player is not None)
+    event = StoodIn(kingdom.name, action.role, leader.name, is_checked, leader.player, ruled)
     after = replace(realm, kingdom=replace(kingdom, month=month))
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
@@ -382,7 +394,10 @@ def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
     is_as_printed = roles == DUTIES[action.task]
     duties = others if is_as_printed else {**others, action.task: roles}
     after = replace(realm, kingdom=replace(kingdom, duties=duties))
-    return turn_of(scene, realm, after, TaskAssigned(kingdom.name, action.task, roles, is_as_printed))
+    asks = (asked(each, action.task) for each in (after.kingdom, kingdom))
+    people = tuple(dict.fromkeys(each for each in asks if each is not None))
+    told = TaskAssigned(kingdom.name, action.task, roles, is_as_printed, people)
+    return turn_of(scene, realm, after, told)
 
 
 @action("leader proxy", may=Permit.GAME_MASTERS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -56,6 +57,8 @@ class Departure:
     until: int = 0
     is_until_upkeep: bool = False
     to: Role | None = None
+    # Who plays that leader.
+    player: int | None = None
 
     @property
     def in_short(self) -> Iterator[Safe]:
@@ -206,7 +209,13 @@ def _departure(each: Exit, result: Result | None, lapse: Lapse | None) -> Depart
         lapse.last if lapse is not None else 0,
         lapse is not None and lapse.ends_with_upkeep,
         each.to,
+        each.leader.player,
     )
+
+
+def played(departures: Iterable[Departure]) -> tuple[int, ...]:
+    """Who plays the leaders who left."""
+    return tuple(each.player for each in departures if each.player is not None)
 
 
 def foretell(scene: Scene, plan: Plan) -> None:
@@ -292,6 +301,7 @@ class LoseLeader(OnKingdom):
 class LeaderResigned(Event):
     """A leader stepped down."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("departed",)
     name: str
     departure: Departure
 
@@ -299,6 +309,11 @@ class LeaderResigned(Event):
     def departures(self) -> tuple[Departure, ...]:
         """Who left, and how."""
         return (self.departure,)
+
+    @property
+    def departed(self) -> tuple[int, ...]:
+        """Who plays those."""
+        return played(self.departures)
 
     def sentence(self) -> Safe:
         """In short."""
@@ -313,6 +328,7 @@ class LeaderResigned(Event):
 class LeadersSwitched(Event):
     """A leader took another role; or two exchanged theirs."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("departed",)
     name: str
     moves: tuple[Departure, ...]
 
@@ -320,6 +336,11 @@ class LeadersSwitched(Event):
     def departures(self) -> tuple[Departure, ...]:
         """Who left, and how."""
         return self.moves
+
+    @property
+    def departed(self) -> tuple[int, ...]:
+        """Who plays those."""
+        return played(self.departures)
 
     def sentence(self) -> Safe:
         """In short."""
@@ -335,6 +356,7 @@ class LeadersSwitched(Event):
 class LeaderDied(Event):
     """A leader died; the role counts as vacant from one month through another, unless a spouse rules on."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{leader} ({role}) is dead.")
     name: str
     role: Role
@@ -342,6 +364,7 @@ class LeaderDied(Event):
     at_once: bool = False
     first: int = 0
     last: int = 0
+    player: int | None = None
 
     @property
     def in_full(self) -> Iterator[Safe]:
@@ -388,7 +411,7 @@ def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
     on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom, leader)
     foretell(scene, plan)
     after, events = left(plan, dice)
-    departure = events[0] if events else Departure(action.role, leader.name, 0)
+    departure = events[0] if events else Departure(action.role, leader.name, 0, player=leader.player)
     event = LeaderResigned(realm.kingdom.name, departure)
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
@@ -433,7 +456,9 @@ def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
     after, told = left(plan, dice)
     if not told:
         leader = _alive(realm.kingdom, action.leaves, action.leader)
-        told = (Departure(action.leaves, leader.name, 0, to=action.takes),)
+        others = living(realm.kingdom, action.takes)
+        moves = ((leader, action.takes), *((each, action.leaves) for each in others))
+        told = tuple(Departure(each.role, each.name, 0, to=to, player=each.player) for each, to in moves)
     return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
 
 
@@ -472,7 +497,7 @@ def bereaved(kingdom: Kingdom, leader: Leader, *, at_once: bool) -> tuple[Kingdo
         first = last = 0
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(leader.role, first, last)))
-    return after, LeaderDied(kingdom.name, leader.role, leader.name, at_once, first, last)
+    return after, LeaderDied(kingdom.name, leader.role, leader.name, at_once, first, last, leader.player)
 
 
 def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:

@@ -107,6 +107,7 @@ class LeaderAssigned(Event):
     """Somebody holds a role now: what they add to which attributes, and how who held it left."""
 
     work: ClassVar[Work] = Work.LEADER
+    concerns: ClassVar[tuple[str, ...]] = ("player", "former")
     name: str
     role: Role
     leader: str
@@ -115,6 +116,8 @@ class LeaderAssigned(Event):
     attributes: tuple[Attribute, ...] = ()
     departure: Departure | None = None
     is_married: bool = False
+    # Who played whoever held it.
+    former: tuple[int, ...] = ()
 
     @property
     def departures(self) -> tuple[Departure, ...]:
@@ -145,6 +148,7 @@ class LeaderAssigned(Event):
 class LeaderEdited(Event):
     """What is known of a leader changed, and with it perhaps what they add."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player", "played_by")
     name: str
     role: Role
     leader: str
@@ -152,6 +156,8 @@ class LeaderEdited(Event):
     amount: int
     former: str = ""
     player: int | None = None
+    # Who played them until now, where somebody else does or nobody.
+    played_by: int | None = None
 
     def sentence(self) -> Safe:
         """Another name, another player, another benefit."""
@@ -160,6 +166,8 @@ class LeaderEdited(Event):
             lines.append(T("{former} is now called {leader}.").of(self))
         if self.player is not None:
             lines.append(T("{player:@} now plays {leader}.").of(self))
+        elif self.played_by is not None:
+            lines.append(T("{leader} is an NPC now, no longer played by {played_by:@}.").of(self))
         if self.before != self.amount:
             lines.append(T("{leader} ({role}) now adds {amount:+} instead of {before:+}.").of(self))
         elif not lines:
@@ -319,8 +327,16 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
         attributes(after, leader),
         events[0] if events else None,
         action.is_married,
+        _replaced(realm, after),
     )
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+
+
+def _replaced(before: Realm, after: Realm) -> tuple[int, ...]:
+    """Who plays the leaders that are no longer there."""
+    left = {each.name for each in before.kingdom.leaders} - {each.name for each in after.kingdom.leaders}
+    gone = (each.player for each in before.kingdom.leaders if each.name in left)
+    return tuple(each for each in gone if each is not None)
 
 
 def _require_member(scene: Scene, player: int | None) -> None:
@@ -370,6 +386,7 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
         benefit(after, changed),
         former,
         changed.player if changed.player != leader.player else None,
+        leader.player if changed.player != leader.player else None,
     )
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 

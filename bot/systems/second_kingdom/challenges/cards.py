@@ -357,7 +357,7 @@ def _declined(event: RequestDeclined, _post: Post) -> Card:
     )
     why = T("Reason: {reason}")(reason=event.reason)
     lines = (no, why) if event.reason else (no,)
-    return Card(safe(event.action), lines, tone=Tone.BAD, asks=(event.player,))
+    return Card(safe(event.action), lines, tone=Tone.BAD)
 
 
 DRAWN: dict[type[Any], Callable[[Any, Post], Card | None]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
@@ -100,6 +101,7 @@ class DeclineRequest:
 class RequestDeclined(OfChallenge):
     """No challenge comes of it."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     reason: str
 
     def sentence(self) -> T:

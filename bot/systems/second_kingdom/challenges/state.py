@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar
 
 from bot.engine.declare import Action
 from bot.engine.dice.odds import Distribution, die
@@ -201,6 +202,7 @@ class RollChallengeFor(OnChallenge):
 class ChallengeRolled(OfChallenge):
     """The dice fell; `by` is the game master who rolled in the player's place."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("replaced",)
     virtue: Virtue
     score: int
     rating: int | None
@@ -208,6 +210,11 @@ class ChallengeRolled(OfChallenge):
     conviction_before: int
     conviction_after: int
     by: int | None = None
+
+    @property
+    def replaced(self) -> int | None:
+        """The player, where somebody else rolled."""
+        return self.player if self.by is not None else None
 
     def sentence(self) -> Safe:
         """The level, the dice and what was spent."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -112,6 +112,7 @@ class ImportHero:
 class HeroImported(Event):
     """A hero came to the table out of a file; what had to stay behind is said."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("New at the table from a file: {name}, played by {player:@}.")
     hero: RecordId
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.asking import MINE, Asking, finder
 from bot.engine.declare import Action, Options, Person, action, command, option
@@ -122,6 +122,7 @@ class CreateHero:
 class HeroCreated(Event):
     """A hero came to the table."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("New at the table: {name}, played by {player:@}.")
     hero: RecordId
     name: str

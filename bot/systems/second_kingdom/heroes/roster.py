@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.asking import finder
 from bot.engine.declare import Action, action, option
@@ -37,6 +37,7 @@ class ActivateHero(Action):
 class HeroActivated(Event):
     """A player plays another hero in a channel from now on."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{player:@} now plays {name} in {channel:#}.")
     name: str
     player: int
@@ -52,6 +53,7 @@ class RetireHero(Action):
 class HeroRetired(Event):
     """A hero is out of play."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("Retired: {name}. `/sk return` brings them back.")
     name: str
     player: int
@@ -80,6 +82,7 @@ class ReturnHero(Action):
 class HeroReturned(Event):
     """A retired hero is in play again."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("Back at the table: {name}, played by {player:@}.")
     name: str
     player: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
@@ -134,6 +134,7 @@ class ImportCharacter:
 class CharacterImported(Event):
     """Somebody comes out of a file."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{name} joins from a file, played by {player:@}.")
     name: str
     player: int

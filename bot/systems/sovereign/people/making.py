@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, Options, Person, action, asks_of, command, option
@@ -229,6 +229,7 @@ class NewCharacter(Options):
 class MakingStarted(Event):
     """Somebody makes a character."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{player:@} makes a character: {name}.")
     name: str
     player: int
@@ -413,6 +414,7 @@ def written(skills: Mapping[str, int]) -> str:
 class CharacterCreated(Event):
     """Somebody joins the game."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     name: str
     player: int | None
     title: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
@@ -151,6 +152,7 @@ class PlayCharacter(Action):
 class CharacterPlayed(Event):
     """A player plays another character in a channel from now on."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{player:@} now plays {name} in {channel:#}.")
     name: str
     player: int

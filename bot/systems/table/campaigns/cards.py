@@ -50,16 +50,11 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
     return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD)
 
 
-def leads(event: GameMasterAdded, entry: Entry) -> Card:
-    """Somebody leads from now on: it mentions them, with what they can do first."""
-    is_told = event.member is not None and event.member != entry.actor
+def leads(event: GameMasterAdded) -> Card:
+    """Somebody leads from now on: what they can do first."""
     button = Button(T("Help").plain(), "help", is_main=True)
     first = T("**Help** shows a new game master what to do first.")
-    return Card(
-        lines=(event.sentence(), first()),
-        buttons=(button,),
-        asks=(event.member,) if is_told and event.member is not None else (),
-    )
+    return Card(lines=(event.sentence(), first()), buttons=(button,))
 
 
 def shown(record: RecordView, post: Post) -> Card | None:

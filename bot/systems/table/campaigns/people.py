@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
@@ -76,6 +76,20 @@ def without(campaign: Campaign, person: int) -> Campaign:
         missed={user: count for user, count in campaign.missed.items() if user != person},
         orders=tuple(each for each in campaign.orders if each.person != person),
     )
+
+
+def left_alone(campaign: Campaign, person: int) -> tuple[int, ...]:
+    """Who is away, or will be, and left to that person what is asked of them."""
+    return tuple(each.person for each in campaign.away if each.proxy == person)
+
+
+# What is told of those when their proxy goes.
+_ALONE = T(" Nobody acts for {alone} anymore.")
+
+
+def _with_alone(told: Safe, alone: Collection[int]) -> Safe:
+    people = [T("{who:@}")(who=each) for each in alone]
+    return T("{told}{rest}")(told=told, rest=_ALONE(alone=people) if people else "")
 
 
 def is_led(campaign: Campaign, deleted_roles: Collection[int] = ()) -> bool:
@@ -243,13 +257,15 @@ class LeaveCampaign(Action):
 class MemberLeft(Event):
     """Somebody gave up a seat."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("alone",)
     member: int
     was: Standing
+    alone: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
-        """What they were."""
+        """What they were, and whose proxy."""
         says = T("{member:@}, until now {what}, leaves. Everything of theirs is kept.")
-        return says(member=self.member, what=STANDINGS[self.was])
+        return _with_alone(says(member=self.member, what=STANDINGS[self.was]), self.alone)
 
     def foretold(self) -> Safe:
         """To who is about to go."""
@@ -266,15 +282,17 @@ class RemoveMember(Action):
 class MemberRemoved(Event):
     """Somebody lost a seat; `was` is None where it was an invitation."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("member", "alone")
     member: int
     was: Standing | None
+    alone: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
-        """What they were."""
+        """What they were, and whose proxy."""
         if self.was is None:
             return T("{member:@}'s invitation is withdrawn.")(member=self.member)
         says = T("{member:@} is no longer {what}. Everything of theirs is kept.")
-        return says(member=self.member, what=STANDINGS[self.was])
+        return _with_alone(says(member=self.member, what=STANDINGS[self.was]), self.alone)
 
 
 class AddGameMaster(Action):
@@ -287,6 +305,7 @@ class AddGameMaster(Action):
 class GameMasterAdded(Event):
     """A person or a role leads."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("member",)
     member: int | None
     role: int | None
 
@@ -314,15 +333,18 @@ class RemoveGameMaster(Action):
 class GameMasterRemoved(Event):
     """A person or a role leads no more."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("member", "alone")
     member: int | None
     role: int | None
     # Whether a person is a player from now on; who never joined has no seat.
     stays: bool = True
+    alone: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
         """Who; a person who joined once keeps a seat."""
         if self.role is not None or not self.stays:
-            return T("{who} is no longer a game master.")(who=_who(self.member, self.role))
+            says = T("{who} is no longer a game master.")
+            return _with_alone(says(who=_who(self.member, self.role)), self.alone)
         return T("{who:@} is no longer a game master, and stays on as a player.")(who=self.member)
 
 
@@ -348,7 +370,8 @@ def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
     require_led(after, action.deleted_roles)
     if was in LEAVING:
         scene.note(LEAVING[was]())
-    return Turn((Replace(scene.campaign_id, after),), (MemberLeft(actor, was),))
+    told = MemberLeft(actor, was, left_alone(campaign, actor))
+    return Turn((Replace(scene.campaign_id, after),), (told,))
 
 
 def of_member(action: RemoveMember | AddGameMaster) -> Scope:
@@ -376,7 +399,8 @@ def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
             member=member,
         )
     after = Replace(scene.campaign_id, seated(campaign, member, Standing.OUTSIDER))
-    removed = MemberRemoved(member, None if was is Standing.OUTSIDER else was)
+    alone = left_alone(campaign, member)
+    removed = MemberRemoved(member, None if was is Standing.OUTSIDER else was, alone)
     return Turn((after, *closed(scene, member)), (removed,))
 
 
@@ -424,15 +448,16 @@ def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Tu
         if member not in campaign.game_masters:
             raise _leads_not(member, None)
         stays = member not in campaign.unjoined
+        alone = () if stays else left_alone(campaign, member)
         after = seated(campaign, member, Standing.PLAYER if stays else Standing.OUTSIDER)
     else:
         if role not in campaign.game_master_roles:
             raise _leads_not(None, role)
-        stays = True
+        stays, alone = True, ()
         others = tuple(each for each in campaign.game_master_roles if each != role)
         after = replace(campaign, game_master_roles=others)
     require_led(after, action.deleted_roles)
-    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role, stays),))
+    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role, stays, alone),))
 
 
 def _leads_not(member: int | None, role: int | None) -> UserError:

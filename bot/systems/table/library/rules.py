@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
@@ -40,6 +40,7 @@ class WriteEntry:
 class EntryWritten(Event):
     """An entry stands in the library, or stands otherwise; `author` is who proposed it in earlier days."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     noun: str
     name: str
     is_new: bool
@@ -457,6 +458,7 @@ class DraftDiscarded(Event):
 class ProposalDeclined(Event):
     """A proposal was declined."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     noun: str
     name: str
     author: int

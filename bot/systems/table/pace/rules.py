@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from datetime import datetime
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.campaign import Campaign
@@ -308,27 +309,42 @@ class GoAway(Action):
 
 
 class WentAway(Event):
-    """Somebody is away, or will be."""
+    """Somebody is away, or will be; `former` are those who were to act for them and aren't any longer."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("who", "proxy", "former")
     who: int
     since: int
     until: int | None
     proxy: int | None
     is_now: bool = True
+    former: tuple[int, ...] = ()
 
     def sentence(self) -> Safe:
         """From when until when, and who acts for them."""
         since = "" if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:D>"))
         until = T(" until {at}")(at=Safe(f"<t:{self.until}:D>")) if self.until is not None else ""
         proxy = T(" {proxy:@} acts for them.")(proxy=self.proxy) if self.proxy is not None else ""
-        return T("{who:@} is away{since}{until}.{proxy}")(who=self.who, since=since, until=until, proxy=proxy)
+        told = T("{who:@} is away{since}{until}.{proxy}{no_more}")
+        no_more = _acts_no_more(self.former)
+        return told(who=self.who, since=since, until=until, proxy=proxy, no_more=no_more)
+
+
+def _acts_no_more(former: Iterable[int]) -> Safe | str:
+    """That somebody was a proxy until now."""
+    people = [T("{who:@}")(who=each) for each in former]
+    return T(" {people} no longer {people:acts|act} for them.")(people=people) if people else ""
 
 
 class ReturnedEarly(Event):
-    """Somebody is back."""
+    """Somebody is back, and their proxies have no more to do."""
 
-    says = T("{who:@} is back.")
+    concerns: ClassVar[tuple[str, ...]] = ("who", "former")
     who: int
+    former: tuple[int, ...] = ()
+
+    def sentence(self) -> Safe:
+        """Who, and who acts for them no longer."""
+        return T("{who:@} is back.{no_more}")(who=self.who, no_more=_acts_no_more(self.former))
 
 
 @action("away", may=Permit.MEMBERS)
@@ -363,6 +379,7 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
         int(away.last_moment.timestamp()) if away.last_moment is not None else None,
         proxy,
         is_now=since <= scene.now,
+        former=_proxies(campaign, who, scene.now, but=proxy),
     )
     after = replace(campaign, away=(*others, away))
     return Turn((Replace(scene.campaign_id, after),), (told,))
@@ -394,7 +411,14 @@ def _back(scene: Scene, who: int) -> Turn:
         raise refused("away.not_away", "{who:@} isn't away; nothing was changed.", who=who)
     missed = {user: count for user, count in campaign.missed.items() if user != who}
     after = replace(campaign, away=left, missed=missed)
-    return Turn((Replace(scene.campaign_id, after),), (ReturnedEarly(who),))
+    told = ReturnedEarly(who, _proxies(campaign, who, scene.now))
+    return Turn((Replace(scene.campaign_id, after),), (told,))
+
+
+def _proxies(campaign: Campaign, who: int, now: datetime, but: int | None = None) -> tuple[int, ...]:
+    """Who acts for that person, or was to, in what isn't over."""
+    found = (each.proxy for each in campaign.away if each.person == who and not each.is_over(now))
+    return tuple(dict.fromkeys(each for each in found if each is not None and each != but))
 
 
 # -- standing orders ----------------------------------------------------------------------------------------

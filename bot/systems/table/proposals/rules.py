@@ -100,6 +100,7 @@ class ProposalAnnounced(Event):
 class ProposalAnswered(Event):
     """What everybody may know of a proposal that was declined."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     says = T(
         "{actor:@} declines {author:@}'s proposal for the library. {author:@} can read why in `/journal`."
     )
@@ -114,17 +115,15 @@ class ProposalCountered(Event):
         "`/library show`."
     )
     stands_on_card: ClassVar[bool] = True
+    # The terms themselves are not shown there.
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     author: int
-
-    @property
-    def asks(self) -> tuple[int, ...]:
-        """Whom the public notice mentions: the terms themselves are not shown there."""
-        return (self.author,)
 
 
 class ProposalRenewed(Event):
     """What is proposed would come out otherwise by now: nothing was carried out."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     says = T("Not done yet: {author:@}'s proposal would turn out differently now. It's now: {title:200}.")
     title: str
     author: int
@@ -133,6 +132,7 @@ class ProposalRenewed(Event):
 class ProposalRefused(Event):
     """A proposal was declined."""
 
+    concerns: ClassVar[tuple[str, ...]] = ("author",)
     title: str
     author: int
     reason: str
