@@ -7,7 +7,7 @@ import gc
 import importlib
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.delivery import LEISURE, Delivery
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
+from bot.ui.members import Members
 from bot.ui.owed import Owed
 from bot.ui.renderer import Renderer
 
@@ -111,6 +112,7 @@ class Waypost(commands.Bot):
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
         self._rounds = ROUNDS
         self.delivery = Delivery(play, renderer, self)
+        self.members = Members(self, play.context.now)
         self.owed = Owed(play, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
 
@@ -157,11 +159,25 @@ class Waypost(commands.Bot):
         if self._keep_pace.seconds != self._rounds:
             self._keep_pace.change_interval(seconds=self._rounds)
         try:
-            if done := await self.play.do_due():
+            done = await self._notice_who_left() + await self.play.do_due()
+            if done:
                 log.info("what was due is done", count=done)
                 self.delivery.soon()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="pace")
+
+    async def _notice_who_left(self) -> int:
+        """Before anybody is reminded: who left their server; in how many campaigns that is news."""
+        try:
+            return await self.notice_left(await self.play.to_be_told())
+        except Exception as error:  # noqa: BLE001  then they are reminded as ever
+            log_failure(error, task="members")
+            return 0
+
+    async def notice_left(self, people: Iterable[tuple[int, int]]) -> int:
+        """Which of those people have left their server; in how many campaigns that is news."""
+        gone = await self.members.gone(people)
+        return sum([await self.play.left_server(guild, person) for guild, person in gone])
 
     @contextmanager
     def at_leisure(self) -> Iterator[None]:
@@ -246,6 +262,7 @@ class Waypost(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered here, whichever process had shown them."""
+        self.members.saw(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
             name, *args = str(interaction.data.get("custom_id", "")).split("|")
             await self.dispatcher.submitted(interaction, name, tuple(args))

@@ -39,6 +39,8 @@ class Campaign:
     missed: Mapping[int, int] = field(default_factory=dict)
     # What they said in advance.
     orders: tuple[Order, ...] = ()
+    # Who of its people has left the server, and did nothing here since Discord said so.
+    gone: tuple[int, ...] = ()
     # The card that shows at a glance what goes on.
     board: str | None = None
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.
@@ -61,13 +63,17 @@ class Campaign:
     def away_at(self, person: int, now: datetime) -> Away | None:
         """Since when and for how long that person is away then, if they are; no proxy who has left."""
         found = next((each for each in self.away if each.person == person and each.is_at(now)), None)
-        if found is None or found.proxy is None or self.is_seated(found.proxy):
+        if found is None or found.proxy is None or self.is_here(found.proxy):
             return found
         return replace(found, proxy=None)
 
     def is_seated(self, person: int) -> bool:
         """Whether that person plays or leads here, by name."""
         return person in self.players or person in self.game_masters
+
+    def is_here(self, person: int) -> bool:
+        """Whether that person plays or leads here, and is still on the server as far as anybody knows."""
+        return self.is_seated(person) and person not in self.gone
 
     def left_to(self, proxy: int, now: datetime) -> frozenset[int]:
         """Who is away then and left what is asked of them to that person."""

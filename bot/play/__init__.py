@@ -412,6 +412,10 @@ class Play:
             lambda connection: remind.nudge(connection, self.context, actor, request, record, step)
         )
 
+    async def asked_at(self, record: RecordId, step: str) -> int | None:
+        """Who must act at a step; nobody where it is open no longer, or waits for game masters."""
+        return await self.database.read(lambda connection: remind.asked_at(connection, record, step))
+
     async def post_digests(self) -> int:
         """List for game masters who want that what waits for them, once a day; for how many campaigns."""
         found = await self.database.read(lambda connection: remind.digests_due(connection, self.context))
@@ -419,6 +423,15 @@ class Play:
 
     async def _write_digest(self, row: CampaignRow) -> bool:
         return await self.database.write(lambda connection: remind.digest(connection, self.context, row))
+
+    async def to_be_told(self) -> list[tuple[int, int]]:
+        """Whom what is due by now may mention, by server."""
+        return await self.database.read(lambda connection: pace.to_be_told(connection, self.context))
+
+    async def left_server(self, guild: int, user: int) -> int:
+        """That person has left that server: each of its campaigns is told once; how many that are."""
+        found = await self.database.read(lambda c: pace.served_on(c, guild, user))
+        return sum([await self.database.write(_bound(pace.note_left, self.context, c, user)) for c in found])
 
     async def do_due(self) -> int:
         """Do all that is due by now: reminders, what the silent do, lists, silences; how much that was."""
@@ -496,10 +509,12 @@ class Play:
             )
         )
 
-    async def belongings(self, actor: Actor, request: Request, part: str) -> tuple[RecordView, ...]:
-        """What the actor may hand over, with that piece in its name. Raises UserError."""
+    async def belongings(
+        self, actor: Actor, request: Request, part: str = "", whose: int | None = None
+    ) -> tuple[RecordView, ...]:
+        """What the actor may hand over, with that piece in its name; only `whose`. Raises UserError."""
         return await self.database.read(
-            lambda connection: hand_over.belongings(connection, self.context, actor, request, part)
+            lambda connection: hand_over.belongings(connection, self.context, actor, request, part, whose)
         )
 
     async def hand_over(

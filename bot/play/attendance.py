@@ -33,17 +33,18 @@ def came_back(session: Session, turn: Turn, action: Any) -> None:
     if after == campaign:
         return
     session.beside.append(Replace(session.id, after))
-    if after.away != campaign.away:
+    if (after.away, after.gone) != (campaign.away, campaign.gone):
         session.prelude = (*session.prelude, Happened(CAME_BACK, {"who": actor}))
     if after.orders != campaign.orders:
         session.prelude = (*session.prelude, Happened(ORDER_ENDED, {"who": actor}))
 
 
 def present(campaign: Campaign, person: int) -> Campaign:
-    """The campaign with that person here as far as the house had counted them away."""
+    """The campaign with that person here as far as the house had counted them away, or gone."""
     away = tuple(each for each in campaign.away if not (each.person == person and each.is_by_itself))
     missed = {user: count for user, count in campaign.missed.items() if user != person}
-    return replace(campaign, away=away, missed=missed)
+    gone = tuple(each for each in campaign.gone if each != person)
+    return replace(campaign, away=away, missed=missed, gone=gone)
 
 
 def with_missed(campaign: Campaign, person: int, now: datetime) -> Campaign:

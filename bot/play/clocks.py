@@ -52,7 +52,7 @@ def start_clock(
         # The game masters' time begins when everybody has answered.
         waits = any(each.who is not None for each in others)
         return row if waits else started(session, row, beat)
-    if not session.campaign.is_seated(step.who):
+    if not session.campaign.is_here(step.who):
         # Somebody who is invited is asked, and left in peace then.
         return row
     row = started(session, row, beat, has_deadline=step.silent.then is not Then.WAITS)
@@ -181,8 +181,8 @@ def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
     changed = ({*before.away} ^ {*after.away}) - counted
     moved = {each.person for each in changed if each.until is None or each.until > now}
     moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
-    seats = [{*each.players, *each.game_masters} for each in (before, after)]
-    return moved | (seats[0] ^ seats[1])
+    here = [{*each.players, *each.game_masters} - {*each.gone} for each in (before, after)]
+    return moved | (here[0] ^ here[1])
 
 
 def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
@@ -194,7 +194,7 @@ def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
     if not is_pause or row.counts_from is None:
         others = (each for each in steps if each is not step)
         bare = row._replace(due_at=None, deadline=None, counts_from=None, reminded=0, stage=0)
-        if step.who is not None and not session.campaign.is_seated(step.who):
+        if step.who is not None and not session.campaign.is_here(step.who):
             return stopped(bare)
         is_told = row.reminded != UNTOLD
         fresh = start_clock(session, record, step, bare, others, is_told=is_told)
@@ -276,7 +276,7 @@ def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -
     if step.who is None:
         return _of_game_masters(session, beat, step, row)
     campaign, now = session.campaign, session.now
-    if not campaign.is_seated(step.who):
+    if not campaign.is_here(step.who):
         return DueStep(Verdict.NOTHING, step, stopped(row))
     away = campaign.away_at(step.who, now)
     if row.deadline is not None and row.deadline <= now and not is_waited_for(campaign, away):
@@ -377,7 +377,7 @@ def _till_awake(session: Session) -> datetime | None:
 def _leaders(session: Session) -> list[int]:
     """The game masters known by name who are here and want to be reminded; others get their list."""
     campaign, found = session.campaign, []
-    for each in campaign.game_masters:
+    for each in filter(campaign.is_here, campaign.game_masters):
         habits = session.habits(each)
         if habits.pings is Pings.DIGEST:
             session.digests[each] = habits.next_digest(session.now, campaign.pace.zone)
@@ -397,13 +397,13 @@ def awake(session: Session) -> list[int]:
 
 def left(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
     """The steps of players that are still waited for; nobody waits for who has left."""
-    seated = session.campaign.is_seated
-    return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and seated(row.who)]
+    here = session.campaign.is_here
+    return [row for row in rows if row.who is not None and row.stage != ClockStage.OVER and here(row.who)]
 
 
 def gone(session: Session, rows: Collection[WaitingRow]) -> list[WaitingRow]:
     """The steps of players who have left."""
-    return [row for row in rows if row.who is not None and not session.campaign.is_seated(row.who)]
+    return [row for row in rows if row.who is not None and not session.campaign.is_here(row.who)]
 
 
 def moves(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
@@ -420,7 +420,7 @@ def moves(session: Session, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
 
 def _is_asked(session: Session, row: WaitingRow, who: int) -> bool:
     campaign = session.campaign
-    return row.stage != ClockStage.OVER and (campaign.is_seated(who) or who in campaign.invited)
+    return row.stage != ClockStage.OVER and (campaign.is_here(who) or who in campaign.invited)
 
 
 def freed(session: Session, record: RecordId, rows: Sequence[WaitingRow]) -> list[WaitingRow]:
@@ -465,11 +465,13 @@ def instead(
 def _may_be_mentioned(session: Session, person: int) -> bool:
     """Whether that person is here or invited, is awake, and hears of each thing by itself."""
     campaign = session.campaign
-    return (campaign.is_seated(person) or person in campaign.invited) and hears(session, person)
+    return (campaign.is_here(person) or person in campaign.invited) and hears(session, person)
 
 
 def hears(session: Session, person: int) -> bool:
-    """Whether that person is awake, and hears of each thing by itself."""
+    """Whether that person is awake, and hears of each thing by itself; who left the server hears nothing."""
+    if person in session.campaign.gone:
+        return False
     habits = session.habits(person)
     is_awake = habits.quiet_until(session.now, session.campaign.pace.zone) is None
     return is_awake and habits.pings not in (Pings.DIGEST, Pings.NEVER)

@@ -37,12 +37,17 @@ PERMIT = Permit.OWNER_OR_GAME_MASTER
 
 
 def belongings(
-    connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str
+    connection: sa.Connection,
+    context: Context,
+    actor: Actor,
+    request: Request,
+    part: str,
+    whose: int | None = None,
 ) -> tuple[RecordView, ...]:
-    """What the actor may hand over, with that piece in its name. Raises NoCampaign."""
+    """What the actor may hand over, with that piece in its name; that person's alone. Raises NoCampaign."""
     session = open_session(connection, context, actor, request)
     session.load(Scope())
-    owner = None if session.standing is Standing.GAME_MASTER else actor.user
+    owner = whose if session.standing is Standing.GAME_MASTER else actor.user
     found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in kinds(session)))
     shown = session.views(session.viewer)
     return tuple(

@@ -41,9 +41,10 @@ ABSENCE = timedelta(days=7)
 
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
-# Where it reminds somebody of a step, and where their time is over: `bot/play/pace.py`.
-REMIND, REMINDED, LAPSE = "Remind", "Reminded", "LetLapse"
-BY_CLOCK = (REMIND, LAPSE)
+# Where it reminds somebody of a step, where their time is over, and where they left the server:
+# `bot/play/pace.py`.
+REMIND, REMINDED, LAPSE, LEAVE = "Remind", "Reminded", "LetLapse", "LeaveServer"
+BY_CLOCK = (REMIND, LAPSE, LEAVE)
 NUDGED = "Nudged"
 
 # To whom happens what the house tells, as an event's `concerns` says of a game.
@@ -192,7 +193,8 @@ def everyone(session: Session) -> Mentions:
     """All who lead the campaign. The role of everybody on the server is nobody's in particular."""
     campaign = session.campaign
     roles = tuple(role for role in campaign.game_master_roles if role != campaign.guild)
-    return Mentions(campaign.game_masters[:MOST_MENTIONED], roles[:MOST_MENTIONED])
+    people = tuple(filter(campaign.is_here, campaign.game_masters))
+    return Mentions(people[:MOST_MENTIONED], roles[:MOST_MENTIONED])
 
 
 def _reader(session: Session, row: WaitingRow, events: Collection[Any]) -> Viewer:
@@ -209,7 +211,7 @@ def _game_masters(session: Session, entry: EntryRow) -> tuple[int, ...]:
     Nobody is told who holds a role; the entry's own actor held none that leads.
     """
     campaign = session.campaign
-    found = list(campaign.game_masters)
+    found = list(filter(campaign.is_here, campaign.game_masters))
     if campaign.game_master_roles:
         recent = journal.recent(session.connection, session.row.id, entry.number, MOST_SEARCHED)
         found += [actor for actor, system, action in recent if _is_theirs_alone(session, system, action)]

@@ -8,7 +8,7 @@ entry of the house on their behalf, journaled and undone like any other.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 import structlog
 
+from bot.engine.campaign import Campaign
 from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Then
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor
@@ -30,17 +31,17 @@ from bot.play.clocks import DueStep, Verdict
 from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
-from bot.play.mentions import LAPSE, REMIND, REMINDED
+from bot.play.mentions import LAPSE, LEAVE, REMIND, REMINDED
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
-from bot.storage import campaigns, journal, outbox, waiting
+from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.journal import HOUSE, ChangeRow
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 
 log = structlog.get_logger("waypost")
 
 LAPSED, ANSWERED = "Lapsed", "AnsweredInAdvance"
-LISTED, SILENT = "ListedForOne", "FellSilent"
+LISTED, SILENT, LEFT = "ListedForOne", "FellSilent", "LeftServer"
 MOST_LISTED = 15
 # For so long a list is read again each day for what waits.
 LISTED_FOR = timedelta(days=14)
@@ -273,7 +274,7 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
         campaigns.digest_at(connection, campaign, user, habits.next_digest(now, pace.zone))
         return False
     campaigns.digest_at(connection, campaign, user, None)
-    is_there = session.campaign.is_seated(user) and session.campaign.away_at(user, now) is None
+    is_there = session.campaign.is_here(user) and session.campaign.away_at(user, now) is None
     is_there &= habits.pings is Pings.DIGEST
     is_idle = session.records[session.id].is_archived or pace.is_paused
     if not is_there or is_idle or NOBODY_IS_MENTIONED.holds(session.campaign.settings):
@@ -327,6 +328,57 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
         campaigns.set_silent(connection, campaign, None)
         return False
     write(session, Draft(TABLE, "FallSilent", json.dumps({}), (Happened(SILENT, facts),), None), [])
+    return True
+
+
+# -- who left the server -----------------------------------------------------------------------------------
+
+
+def to_be_told(connection: sa.Connection, context: Context) -> list[tuple[int, int]]:
+    """Whom what is due may mention, by server, as far as nobody knows that they left it."""
+    now = context.now()
+    named: dict[str, set[int | None]] = {}
+    for row in waiting.due_rows(connection, now, now + clocks.FARTHEST):
+        named.setdefault(row.campaign_id, set()).add(row.who)
+    for campaign, user in campaigns.digests(connection, now):
+        named.setdefault(campaign, set()).add(user)
+    found = set()
+    for root in map(context.record, records.of_ids(connection, sorted(named))):
+        people = _readers(root.state, named[root.id], now)
+        found |= {(root.state.guild, each) for each in people if root.state.is_here(each)}
+    return sorted(found)
+
+
+def _readers(campaign: Campaign, who: Collection[int | None], now: datetime) -> set[int]:
+    """Who is told of what waits for those: they or their proxies; None are the game masters."""
+    people = {clocks.reader(campaign.away_at(each, now), each) for each in who if each is not None}
+    return people | {*campaign.game_masters} if None in who else people
+
+
+def served_on(connection: sa.Connection, guild: int, user: int) -> list[str]:
+    """The campaigns of a server to which that person belongs."""
+    rows = campaigns.of_ids(connection, campaigns.of_member(connection, user))
+    return [row.id for row in rows if row.guild_id == guild]
+
+
+def note_left(connection: sa.Connection, context: Context, campaign: str, user: int) -> bool:
+    """Nobody waits for somebody who left the server, and its game masters are told; whether that is new."""
+    session = _held(connection, context, campaign)
+    before = session.campaign
+    if session.records[session.id].is_archived or not before.is_here(user):
+        return False
+    after = replace(before, gone=(*before.gone, user))
+    is_apart = before.game_master_channel is not None
+    facts = {
+        "who": user,
+        "waiting": sum(row.who == user for row in waiting.all_of(connection, campaign)),
+        "asks_game_masters": True,
+        "is_led": bool(before.game_master_roles) or any(map(after.is_here, before.game_masters)),
+    }
+    changed = _changed(session, after)
+    # The game masters who are awake, as far as they are there themselves.
+    told = Happened(LEFT, facts | {"leaders": clocks.awake(session)}, GAME_MASTERS if is_apart else EVERYONE)
+    write(session, Draft(TABLE, LEAVE, json.dumps({"who": user}), (told,), None), changed)
     return True
 
 

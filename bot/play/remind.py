@@ -75,6 +75,12 @@ def nudge(
         raise refused(
             "nudge.no_player", "That's waiting for the game masters, so there's no player to nudge."
         )
+    if step.who in session.campaign.gone:
+        raise refused(
+            "nudge.left",
+            "{who:@} is no longer on this server. `/campaign handover` gives what's theirs to somebody else.",
+            who=step.who,
+        )
     if session.view(record, PUBLIC) is None:
         raise refused("nudge.tells", "The players don't know about that yet, so a nudge would give it away.")
     _require_patience(session, waiting.nudged_at(connection, record, name))
@@ -86,6 +92,11 @@ def nudge(
         facts["url"] = Link(session.row.guild_id, card.channel_id, card.message_id).url
     told = json.dumps({"record": record, "step": name})
     return write(session, Draft(TABLE, "Nudge", told, (Happened(NUDGED, facts),), None), [])
+
+
+def asked_at(connection: sa.Connection, record: RecordId, name: str) -> int | None:
+    """Who must act at a step; nobody where it is open no longer, or waits for game masters."""
+    return next((row.who for row in waiting.of_records(connection, [record]) if row.step == name), None)
 
 
 def _hold(

@@ -61,6 +61,7 @@ HOUSE_ENTRIES: Mapping[str, HouseEntry] = {
     "Digest": HouseEntry(T("List what waits")),
     "Remind": HouseEntry(T("Remind")),
     "LetLapse": HouseEntry(T("Time ran out"), is_news=True),
+    "LeaveServer": HouseEntry(T("Left the server"), is_news=True),
     "ListForOne": HouseEntry(T("List what waits for one")),
     "FallSilent": HouseEntry(T("Say that it's quiet")),
     "StartThread": HouseEntry(T("Start thread")),

@@ -103,6 +103,12 @@ def due(connection: sa.Connection, now: datetime, latest: datetime) -> list[tupl
     return list(dict.fromkeys((str(campaign), str(record)) for campaign, record in rows))
 
 
+def due_rows(connection: sa.Connection, now: datetime, latest: datetime) -> list[WaitingRow]:
+    """The steps at which something is due by then, of the records that `due` names."""
+    records_ = [record for _, record in due(connection, now, latest)]
+    return [row for row in of_records(connection, records_) if row.due_at is not None and row.due_at <= now]
+
+
 _OF_RECORDS = Prepared(
     sa.select(waiting)
     .where(waiting.c.record_id.in_(sa.bindparam("records", expanding=True)))

@@ -61,8 +61,15 @@ def deadlines(post: Post) -> Iterator[Safe]:
 SNOOZE = "snooze"
 
 
+# Opens the form that hands over what is somebody's: `bot/systems/table/campaigns/commands.py`.
+GIVE = "hand_over"
+
+
 def buttons(post: Post) -> tuple[Button, ...]:
-    """What whoever is reminded may want besides: a day more of peace."""
+    """What whoever is reminded may want besides, a day more of peace; and what to do for who has left."""
+    left = [each.facts["who"] for each in _events(post) if each.kind == "LeftServer"]
+    if left and post.entry.undone_by is None:
+        return tuple(Button(T("Hand over…").plain(), GIVE, (str(who),), is_main=True) for who in left)
     view = post.subject
     told = [each for event in _events(post) for each in event.facts.get("of", ())]
     # A last call can't be put off.
@@ -144,6 +151,24 @@ def _counted_away(event: Happened, _entry: Entry) -> Safe:
     return told(who=event.facts["who"], n=event.facts["n"])
 
 
+def _left_server(event: Happened, _entry: Entry) -> Safe:
+    """Who has left, what waited for them, and what can be done."""
+    facts = event.facts
+    waits = T(" {n:One thing was|{n} things were} waiting for them: decide in their place, or hand it over.")
+    none = T(" Nothing was waiting for them.")
+    lead = T(" Nobody leads this campaign now: an admin can name somebody with `/campaign gm add`.")
+    told = T(
+        "🚪 **{who:@} is no longer on this server.**{waits}{lead} They aren't reminded anymore; if they come "
+        "back, whatever they do ends that."
+    )
+    n = facts["waiting"]
+    return told(
+        who=facts["who"],
+        waits=waits(n=n) if n else none(),
+        lead="" if facts["is_led"] else lead(),
+    )
+
+
 def _stands_in(event: Happened, _entry: Entry) -> Safe:
     return T("{by:@} acts for {who:@}, who is away.")(by=event.facts["by"], who=event.facts["who"])
 
@@ -183,6 +208,7 @@ TOLD = {
     "AnsweredInAdvance": _answered,
     "CameBack": _came_back,
     "CountedAway": _counted_away,
+    "LeftServer": _left_server,
     "StandsIn": _stands_in,
     "OrderEnded": _order_ended,
     "ListedForOne": _listed,

@@ -24,7 +24,7 @@ from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
-from bot.play.mentions import BY_CLOCK
+from bot.play.mentions import BY_CLOCK, LEAVE
 from bot.play.plan import HOW_IT_IS
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
@@ -222,7 +222,10 @@ class Renderer:
         card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
-        return with_room(card, *pace.buttons(post), since_here()) if post.entry.action in BY_CLOCK else card
+        if post.entry.action not in BY_CLOCK:
+            return card
+        more = () if post.entry.action == LEAVE else (since_here(),)
+        return with_room(card, *pace.buttons(post), *more)
 
     def _standing(self, card: Card, post: Post) -> Card:
         """The card, and below it what waits in its record."""

@@ -104,8 +104,10 @@ async def test_whoever_is_removed_from_a_seat_is_told(table: Table) -> None:
 
 async def test_whose_deed_is_undone_is_told(table: Table) -> None:
     await table.deacon.slash(table.channel, "sk new", name="Hob", courage=6, prudence=5, temperance=3)
-    asked = await table.gm.slash(table.channel, "undo", entry=5)
-    await table.gm.click(reply_of(asked), label=first_button(asked))
+    await table.settle()
+    number = int(str(table.last().embeds[0].footer.text).partition(" ")[0].removeprefix("#"))
+    asked = await table.gm.slash(table.channel, "undo", entry=number)
+    await table.gm.click(reply_of(asked), custom_id=first_button(asked))
     await table.settle()
     assert pinged(table.last()) == table.deacon.mention
     assert f", by {table.deacon.mention}." in text(table.last())

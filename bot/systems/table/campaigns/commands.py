@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -12,6 +13,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.declare import Channel, Known, Options, Person, Place, option
 from bot.engine.people import WHO_MAY, Permit, only
+from bot.engine.system import Ask
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.table.campaigns.people import InvitePlayer, JoinCampaign, RemoveMember, require_person
 from bot.systems.table.campaigns.rules import (
@@ -24,9 +26,11 @@ from bot.systems.table.campaigns.rules import (
 from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
-from bot.ui.controls import Do, button
-from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.errors import JOIN
+from bot.ui.controls import ID, Do, button, form, number
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
+from bot.ui.errors import JOIN, damaged_button
+from bot.ui.modal import answers, modal
+from bot.ui.pace import GIVE
 from bot.ui.places import Place as GuildPlace
 from bot.ui.places import can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.reply import Reply
@@ -224,6 +228,48 @@ async def hand_over(dispatcher: Dispatcher, reply: Reply, handover: Handover) ->
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     roles = handover.to.roles or frozenset()
     await dispatcher.show(reply, dispatcher.play.hand_over(actor, request, handover.what, handover.to, roles))
+
+
+@button(GIVE, may=Permit.GAME_MASTERS, can_defer=False)
+async def give(dispatcher: Dispatcher, reply: Reply, of: str) -> None:
+    """Ask what of somebody's is handed over, and to whom."""
+    person = number(of, ID)
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    if not (await in_time(dispatcher.look(reply.interaction))).viewer.is_game_master:
+        raise only(WHO_MAY[Permit.GAME_MASTERS])
+    found = await in_time(dispatcher.play.belongings(actor, request, whose=person))
+    if not found:
+        raise refused(
+            "hand_over.nothing",
+            "{person:@} has nothing that could be handed over. `/campaign remove` takes them out of the "
+            "campaign.",
+            person=person,
+        )
+    options = tuple((each.id, bare(each.title)) for each in found)
+    what = Ask("what", T("What to hand over").plain(), options=options, value=found[0].id)
+    asked = modal(GIVE, T("Hand over").plain(), (what,))
+    to = discord.ui.UserSelect[Any](custom_id="to")
+    asked.add_item(discord.ui.Label(text=T("Who gets it").plain(), component=to))
+    await reply.modal(asked)
+
+
+@form(GIVE, may=Permit.GAME_MASTERS)
+async def given(dispatcher: Dispatcher, reply: Reply) -> None:
+    """What was chosen there, handed over like by the command."""
+    data: Any = reply.interaction.data
+    chosen = answers(data)
+    to = _person(data.get("resolved", {}), chosen.get("to", ""))
+    await hand_over(dispatcher, reply, Handover(chosen.get("what", ""), to))
+
+
+def _person(resolved: Any, user: str) -> Person:
+    """Somebody chosen in a form, as Discord says who they are. Raises Stale where it doesn't."""
+    found = resolved.get("users", {}).get(user)
+    if found is None:
+        raise damaged_button()
+    member = resolved.get("members", {}).get(user)
+    roles = map(int, member["roles"]) if member is not None else None
+    return Person(int(user), is_bot=bool(found.get("bot")), roles=roles)
 
 
 # -- channels -----------------------------------------------------------------------

@@ -61,6 +61,7 @@ def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
         spectators=those(campaign.spectators, Standing.SPECTATOR),
         unjoined=tuple(user for user in campaign.unjoined if user != person),
         invited=tuple(user for user in campaign.invited if user != person),
+        gone=tuple(user for user in campaign.gone if user != person),
     )
 
 

@@ -76,7 +76,12 @@ async def _bring_up(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
 @select("nudge", may=Permit.GAME_MASTERS)
 async def _nudge(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    await dispatcher.show(reply, dispatcher.play.nudge(actor, request, *_chosen(chosen)))
+    record, step = _chosen(chosen)
+    who = await dispatcher.play.asked_at(record, step)
+    if who is not None:
+        # Who has left the server is reminded of nothing.
+        await reply.interaction.client.notice_left([(request.guild, who)])
+    await dispatcher.show(reply, dispatcher.play.nudge(actor, request, record, step))
 
 
 # -- the journal ----------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, ClassVar
 
 from bot.engine.asking import Asking, Pair
@@ -379,7 +378,7 @@ def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
         int(away.last_moment.timestamp()) if away.last_moment is not None else None,
         proxy,
         is_now=since <= scene.now,
-        former=_proxies(campaign, who, scene.now, but=proxy),
+        former=_proxies(scene, who, but=proxy),
     )
     after = replace(campaign, away=(*others, away))
     return Turn((Replace(scene.campaign_id, after),), (told,))
@@ -411,13 +410,14 @@ def _back(scene: Scene, who: int) -> Turn:
         raise refused("away.not_away", "{who:@} isn't away; nothing was changed.", who=who)
     missed = {user: count for user, count in campaign.missed.items() if user != who}
     after = replace(campaign, away=left, missed=missed)
-    told = ReturnedEarly(who, _proxies(campaign, who, scene.now))
+    told = ReturnedEarly(who, _proxies(scene, who))
     return Turn((Replace(scene.campaign_id, after),), (told,))
 
 
-def _proxies(campaign: Campaign, who: int, now: datetime, but: int | None = None) -> tuple[int, ...]:
+def _proxies(scene: Scene, who: int, but: int | None = None) -> tuple[int, ...]:
     """Who acts for that person, or was to, in what isn't over."""
-    found = (each.proxy for each in campaign.away if each.person == who and not each.is_over(now))
+    lasting = (each for each in scene.campaign.away if not each.is_over(scene.now))
+    found = (each.proxy for each in lasting if each.person == who)
     return tuple(dict.fromkeys(each for each in found if each is not None and each != but))
 
 
