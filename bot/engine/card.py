@@ -147,14 +147,18 @@ class Card:
 def step_buttons(
     record: RecordId, steps: Iterable[Step], keys: Iterable[str] | None = None
 ) -> tuple[Button, ...]:
-    """The buttons of a record's open steps; of the named choices only, where names are given."""
+    """The buttons of a record's open steps; of the named choices only, where names are given.
+
+    What several people could do, each at a step of their own, has one button.
+    """
     wanted = None if keys is None else set(keys)
-    return tuple(
-        step_button(record, step, choice)
-        for step in steps
-        for choice in step.choices
-        if wanted is None or choice.key in wanted
-    )
+    found: list[tuple[Choice, Button]] = []
+    for step in steps:
+        for choice in step.choices:
+            is_wanted = wanted is None or choice.key in wanted
+            if is_wanted and choice not in (each for each, _ in found):
+                found.append((choice, step_button(record, step, choice)))
+    return tuple(button for _, button in found)
 
 
 def step_button(record: RecordId, step: Step, choice: Choice) -> Button:

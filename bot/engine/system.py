@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
@@ -315,6 +315,22 @@ class ActionKind(Generic[A]):
         return as_read(words.strip().capitalize())
 
 
+# A record that was changed, as it was (None where it is new) and as it is.
+Changed: TypeAlias = tuple[Record[Any] | None, Record[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """What a game changes besides, whichever of its actions changed its records.
+
+    `needs` says what that is worked out of, besides the records changed; None where nothing follows of them.
+    `changes` gives the states that follow of the scene as the action leaves it, also what is so already.
+    """
+
+    needs: Callable[[Sequence[Changed]], Scope | None]
+    changes: Callable[[Scene], Iterable[Replace]]
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """One game."""
@@ -338,6 +354,8 @@ class System:
     # same with the new settings. Both have every record of the kinds with figures, and what those link to.
     # Its events are `Followed`.
     resettled: Callable[[Scene, Scene], Turn] | None = None
+    # What follows at once where its records changed, such as whom others ask from now on.
+    settling: Settling | None = None
 
     @property
     def title(self) -> Safe:

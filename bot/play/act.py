@@ -21,7 +21,7 @@ from bot.play.asked import action_of
 from bot.play.attendance import asked_for, came_back, require_not_final, stand_in
 from bot.play.commit import commit, outcome
 from bot.play.context import Context
-from bot.play.following import followed
+from bot.play.following import followed, settled
 from bot.play.preview import offer_first, tried_at
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
@@ -135,7 +135,9 @@ def _carried_out(session: Session, action: Any) -> Outcome:
         _, action = accepted(session, turn, then)
         system, kind, seen = _found(author, action)
         turn = joined(turn, kind.perform(seen, action, dice))
-    turn = followed(session.context.catalogue, seen, turn, session.load, lambda game: scene(session, game))
+    find = partial(scene, session)
+    turn = followed(session.context.catalogue, seen, turn, session.load, find)
+    turn = settled(system, turn, session.load, find)
     came_back(session, turn, action)
     return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)
 

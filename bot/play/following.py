@@ -1,13 +1,13 @@
-"""What follows where a campaign decides one of its settings anew: its games settle their records by it."""
+"""What follows of an action in other records: of a setting decided anew, and of what a game settles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
-from bot.engine.system import Replace, Scene, Scope, System, Turn, Want
+from bot.engine.system import Change, Replace, Scene, Scope, System, Turn, Want, applied, together
 
 
 def followed(
@@ -61,4 +61,37 @@ def _with(turn: Turn, more: Turn) -> Turn:
         changes=(*turn.changes, *more.changes),
         events=(*turn.events, *more.events),
         subject=turn.subject or more.subject,
+    )
+
+
+def settled(
+    system: System,
+    turn: Turn,
+    load: Callable[[Scope], None],
+    find: Callable[[System], Scene],
+) -> Turn:
+    """A turn with what its game changes besides, in whatever records: they go with the same entry."""
+    return replace(turn, changes=(*turn.changes, *settling(system, turn.changes, load, find)))
+
+
+def settling(
+    system: System,
+    changes: Iterable[Change],
+    load: Callable[[Scope], None],
+    find: Callable[[System], Scene],
+) -> tuple[Replace, ...]:
+    """What a game changes besides those changes; nothing of what is so already."""
+    made = together(changes)
+    if system.settling is None:
+        return ()
+    before = find(system).records
+    after = applied(before, made)
+    needs = system.settling.needs([(before.get(each.id), after[each.id]) for each in made])
+    if needs is None:
+        return ()
+    load(needs)
+    scene = find(system)
+    scene = replace(scene, records=applied(scene.records, made))
+    return tuple(
+        each for each in system.settling.changes(scene) if each.state != scene.records[each.id].state
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,16 +23,18 @@ from bot.engine.people import (
     may_use,
     only,
 )
-from bot.engine.system import Happened, Kind, RecordId, Scope, Want
+from bot.engine.system import Happened, Kind, RecordId, Replace, Scope, Want
 from bot.engine.text import refused
 from bot.errors import UserError
 from bot.play.act import repeated
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
-from bot.play.scene import require_in_play
+from bot.play.following import settling
+from bot.play.scene import require_in_play, scene
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, RecordView, Request
 from bot.storage import records
+from bot.storage.journal import ChangeRow
 
 HAND_OVER, HANDED_OVER = "HandOver", "HandedOver"
 PERMIT = Permit.OWNER_OR_GAME_MASTER
@@ -155,15 +159,10 @@ def _require_allowed(session: Session, record: RecordId, to: int, roles: frozens
 
 def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
     before = _owner(session, record)
-    going = [record, *_along(session, record)]
-    changed = []
-    for each in going:
-        now = session.records[each]
-        state = _given(session, each, record, to)
-        if state != now.state:
-            after = replace(now, state=state, version=now.version + 1)
-            changed.append(store(session, session.rows[each].system, after))
-    moved = [RecordId(row.record_id) for row in changed]
+    given = {each: _given(session, each, record, to) for each in (record, *_along(session, record))}
+    changes = [Replace(each, state) for each, state in given.items() if state != session.records[each].state]
+    moved = [each.id for each in changes]
+    changed = [_stored(session, each) for each in (*changes, *_settled(session, changes))]
     draft = Draft(
         system=TABLE,
         action=HAND_OVER,
@@ -173,6 +172,22 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
         on_behalf_of=before if before != session.actor.user else None,
     )
     return write(session, draft, changed)
+
+
+def _settled(session: Session, changes: Sequence[Replace]) -> list[Replace]:
+    """What the games change besides, each for its own records."""
+    found = list[Replace]()
+    for name in dict.fromkeys(session.rows[each.id].system for each in changes):
+        own = [each for each in changes if session.rows[each.id].system == name]
+        game = session.context.catalogue.systems[name]
+        found += settling(game, own, session.load, partial(scene, session))
+    return found
+
+
+def _stored(session: Session, change: Replace) -> ChangeRow:
+    now = session.records[change.id]
+    after = replace(now, state=change.state, version=now.version + 1)
+    return store(session, session.rows[change.id].system, after)
 
 
 def _along(session: Session, record: RecordId) -> list[RecordId]:

@@ -8,6 +8,7 @@ checks/             means (a roll as it is written), rules (agreed on, at once, 
 parties/            rules (who goes together, the clock, what lasts), rest (nights and weeks)
 harm/               rules (damage, dying, first aid, strain, Frailty), poison
 packs/              things, coins, beasts and carts
+able.py             who can act and who can help, where somebody falls or comes to
 hazards.py          falls, breath, the road
 dungeon.py          what is kept of sites and delves
 sites/              rules (rooms, hidden things, traps and doors as they are prepared), tables (encounters)
@@ -24,6 +25,7 @@ from bot.engine.pace import Advance
 from bot.engine.system import ActionKind, System
 from bot.engine.text import T
 from bot.systems.sovereign import hazards
+from bot.systems.sovereign.able import SETTLING
 from bot.systems.sovereign.book import ROLLS_AT_ONCE
 from bot.systems.sovereign.checks import rules as checks
 from bot.systems.sovereign.delves import acts, ahead, doors, lights, resolving
@@ -84,5 +86,6 @@ SYSTEM = System(
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
     settings=SETTINGS,
+    settling=SETTLING,
     advances=(Advance(ROLLS_AT_ONCE, T("Asked for a check or save: roll")),),
 )

@@ -117,10 +117,14 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Dying:
-    """Mortally Injured (S24): Rounds since the fall, and whether somebody tended them this Round (S26)."""
+    """Mortally Injured (S24): Rounds since the fall, and whether somebody tended them this Round (S26).
+
+    `helpers` are the players who could stabilize them.
+    """
 
     rounds: int = 0
     is_treated: bool = False
+    helpers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

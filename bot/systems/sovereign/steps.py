@@ -72,7 +72,11 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
             says = T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
             label = says.plain(name=state.name, n=left)
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
-        yield Step(DYING, label, state.player, (choice,), silent=DECIDES)
+        # Who lies there can do nothing; where nobody is left who could, it is the game masters' to say.
+        for player in state.dying.helpers:
+            yield Step(f"{DYING}_{player}", label, player, (choice,), silent=DECIDES)
+        if not state.dying.helpers:
+            yield Step(DYING, label, None, (choice,), silent=WAITS)
     if state.breath is not None and state.breath.asks:
         if state.breath.asks == CHECK:
             says = T("{name}: CON/Exert to hold their breath{chance}, or 1 System Strain")

@@ -138,14 +138,6 @@ async def test_a_pack_shows_what_became_of_the_thing(barrow: Table) -> None:
         assert reads in text(shown)
 
 
-async def test_who_is_dying_is_told_and_finds_it_waiting(barrow: Table) -> None:
-    await barrow.gm.slash(barrow.channel, "sov harm damage", character="Mira", amount="20")
-    await barrow.settle()
-    assert barrow.deacon.mention in barrow.last().content
-    waiting = said(await barrow.deacon.slash(barrow.channel, "waiting"))
-    assert "Mira dies in 6 Rounds unless somebody stabilizes them" in waiting
-
-
 async def test_negotiating_starts_from_the_target_and_names_what_changed(barrow: Table) -> None:
     await barrow.deacon.slash(barrow.channel, "sov try", **SNEAK)
     await barrow.settle()

@@ -234,6 +234,8 @@ class Encounter:
     caller: RecordId | None = None
     stage: Stage = Stage.MET
     way: Way | None = None
+    # Who of them can't act.
+    down: tuple[RecordId, ...] = ()
     # Who chose: nobody, where a game master did.
     chooser: RecordId | None = None
     objections: tuple[RecordId, ...] = ()
@@ -256,9 +258,10 @@ class Encounter:
 
     @property
     def speaker(self) -> Fellow | None:
-        """Who speaks for the party and has a player."""
+        """Who speaks for the party, has a player and can act."""
         found = self.fellow(self.caller)
-        return found if found is not None and found.player is not None else None
+        speaks = found is not None and found.player is not None and found.character not in self.down
+        return found if speaks else None
 
     @property
     def is_stunned(self) -> bool:
@@ -271,7 +274,8 @@ class Encounter:
         fight = self.fight
         if self.stage is not Stage.FIGHT or not fight.round or fight.up is None or self.is_stunned:
             return ()
-        silent = [each for each in self.crew if each.character not in (*fight.acted, *fight.out)]
+        gone = (*fight.acted, *fight.out, *self.down)
+        silent = [each for each in self.crew if each.character not in gone]
         if isinstance(fight.up, Side):
             return tuple(silent) if fight.up is Side.PARTY else ()
         return tuple(each for each in silent if each.name.casefold() == fight.up.casefold())[:1]

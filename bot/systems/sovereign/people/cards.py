@@ -217,7 +217,7 @@ def _pool(state: Making) -> Safe | None:
 
 def show_waiting(record: RecordView, post: Post) -> Card:
     """Somebody with all that waits in them."""
-    lines = tuple(step.label for step in record.steps)
+    lines = tuple(dict.fromkeys(step.label for step in record.steps))
     asks = tuple(dict.fromkeys(step.who for step in record.steps if step.who is not None))
     buttons = step_buttons(record.id, record.steps)
     tone = Tone.ASKS if asks else Tone.PLAIN

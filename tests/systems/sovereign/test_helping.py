@@ -1,0 +1,133 @@
+"""Who can help the dying is asked, not who lies there; and nobody is asked what they do who can't act."""
+
+from __future__ import annotations
+
+from bot.engine.people import Actor
+from bot.play import Request
+from bot.systems.sovereign.people.files import ImportCharacter, file_of
+from tests.loaded import loaded
+from tests.systems.sovereign.scenes import KIT, odo
+from tests.systems.sovereign.test_delves_at_the_table import entered
+from tests.systems.sovereign.test_meetings_at_the_table import meet, press
+from tests.tables import Table, first_button, pinged, reply_of, said, text
+
+
+async def together(table: Table, who: str = "Mira, Bo") -> None:
+    """They go in one party."""
+    await table.gm.slash(table.channel, "party new", name="The Lanterns", who=who, spokesperson="Mira")
+    await table.settle()
+
+
+async def falls(table: Table, who: str) -> None:
+    """Somebody is at 0 HP."""
+    await table.gm.slash(table.channel, "sov harm damage", character=who, amount="20")
+    await table.settle()
+
+
+async def with_odo(table: Table, **changes: object) -> None:
+    """The game master plays one of them, too."""
+    here = Request(70, table.guild.id, table.channel.id)
+    await table.gm.slash(table.channel, "campaign join")
+    action = ImportCharacter(table.gm.id, file_of(odo(follows=None, **changes)))
+    await table.bot.play.act(Actor(table.gm.id), here, action)
+    await table.deliver()
+
+
+def labels(table: Table) -> list[str]:
+    """The buttons of the newest message."""
+    return [each.label for row in table.last().components for each in row.children]
+
+
+async def test_s25_who_can_stabilize_somebody_is_asked_and_not_who_lies_there(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    assert pinged(table.last()) == table.deacon.mention
+    assert labels(table).count("Stabilize") == 1
+    assert "Bo dies" in said(await table.deacon.slash(table.channel, "waiting"))
+    nothing = said(await table.wren.slash(table.channel, "waiting"))
+    assert "Nothing is waiting for you" in nothing
+
+
+async def test_s25_with_a_kit_in_the_party_its_bearer_is_asked(barrow: Table) -> None:
+    table = barrow
+    await with_odo(table, items=(KIT,))
+    await together(table, "Mira, Bo, Odo")
+    await falls(table, "Bo")
+    assert pinged(table.last()) == table.gm.mention
+    shown = await table.gm.click(table.last(), label="Stabilize")
+    with loaded(6, 6):
+        await table.gm.click(reply_of(shown), custom_id=first_button(shown))
+    await table.settle()
+    assert "Bo is stabilized" in text(table.last())
+
+
+async def test_whoever_falls_as_well_is_asked_no_longer_and_where_nobody_stands_the_game_master_is(
+    barrow: Table,
+) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    await falls(table, "Mira")
+    assert "Nothing is waiting for you" in said(await table.deacon.slash(table.channel, "waiting"))
+    waits = said(await table.gm.slash(table.channel, "waiting"))
+    assert "Bo dies" in waits
+    assert "Mira dies" in waits
+    assert table.deacon.id not in [user.id for user in table.last().mentions]
+
+
+async def test_without_a_party_the_game_master_is_asked(barrow: Table) -> None:
+    table = barrow
+    await falls(table, "Bo")
+    assert table.last().content == ""
+    assert "Bo dies" in said(await table.gm.slash(table.channel, "waiting"))
+
+
+async def test_whoever_joins_is_asked_to_help(barrow: Table) -> None:
+    table = barrow
+    await together(table, "Bo")
+    await falls(table, "Bo")
+    await table.gm.slash(table.channel, "party set", add="Mira")
+    await table.settle()
+    assert "Bo dies" in said(await table.deacon.slash(table.channel, "waiting"))
+
+
+async def test_another_player_of_who_can_help_is_asked_instead(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    await table.gm.slash(table.channel, "campaign join")
+    await table.gm.slash(table.channel, "campaign handover", what="Mira", to=table.gm)
+    await table.settle()
+    assert "Nothing is waiting for you" in said(await table.deacon.slash(table.channel, "waiting"))
+
+
+async def test_a_turn_in_the_dungeon_waits_for_no_word_of_who_fell(barrow: Table) -> None:
+    table = barrow
+    await entered(table)
+    assert "Bo, Turn 1: what do you do?" in said(await table.wren.slash(table.channel, "waiting"))
+    await falls(table, "Bo")
+    left = said(await table.deacon.slash(table.channel, "waiting"))
+    assert "Bo, Turn 1" not in left
+    assert "Mira, Turn 1: what do you do?" in left
+    assert "Bo dies" in left
+
+
+async def test_a_round_waits_for_nobody_who_fell_in_it(barrow: Table) -> None:
+    table = barrow
+    await meet(table, being="beast")
+    await press(table, table.gm, "The party goes first")
+    assert "Bo acts" in said(await table.wren.slash(table.channel, "waiting"))
+    await falls(table, "Bo")
+    assert "Bo acts" not in said(await table.wren.slash(table.channel, "waiting"))
+
+
+async def test_an_undone_wound_asks_as_before(barrow: Table) -> None:
+    table = barrow
+    await entered(table)
+    await falls(table, "Bo")
+    shown = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(shown), custom_id=first_button(shown))
+    await table.settle()
+    assert "Bo, Turn 1: what do you do?" in said(await table.wren.slash(table.channel, "waiting"))
+    assert "Bo dies" not in said(await table.deacon.slash(table.channel, "waiting"))
