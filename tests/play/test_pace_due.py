@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.engine.declare import Person as Somebody
 from bot.engine.habits import Pings
@@ -18,6 +19,8 @@ from bot.play import Play, Pressed, Request, Where
 from bot.storage import waiting
 from bot.storage.address import Address
 from bot.storage.database import open_database
+from bot.storage.models import outbox
+from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import WaitingRow
 from bot.systems.table.campaigns.people import JoinCampaign, LeaveCampaign
 from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, RestoreCampaign
@@ -58,8 +61,8 @@ class Watch:
         outcome = await self.play.act(Actor(by), self.request(where), action)
         return outcome.public.subject.id if outcome.public.subject is not None else RecordId("")
 
-    async def call(self, *who: int, then: Then = Then.DECIDES, is_sealed: bool = False) -> RecordId:
-        return await self.act(MARISOL, Call("Vigil", who, Tempo.FIGHT, then, is_sealed))
+    async def call(self, *who: int, then: Then = Then.DECIDES, **how: bool) -> RecordId:
+        return await self.act(MARISOL, Call("Vigil", who, Tempo.FIGHT, then, **how))
 
     async def press(self, vigil: RecordId, who: int) -> None:
         await self.play.press(Actor(who), self.request(), Pressed(vigil, f"reply-{who}", 1, "reply"))
@@ -79,10 +82,10 @@ class Watch:
     async def entries(self) -> int:
         return (await self.play.journal(Actor(MARISOL), self.request())).entries[0][0].number
 
-    async def told(self, since: int) -> list[str]:
-        """What was told since that entry, in short."""
+    async def told(self, since: int, to: int = MARISOL) -> list[str]:
+        """What was told since that entry, in short, as somebody may read it."""
         found = []
-        page = await self.play.journal(Actor(MARISOL), self.request())
+        page = await self.play.journal(Actor(to), self.request())
         for entry, _ in reversed(page.entries):
             if entry.number > since:
                 found += [each for event in entry.events for each in _short(event)]
@@ -307,3 +310,39 @@ async def test_who_is_in_the_middle_of_a_pause_loses_nothing_by_it(watch: Watch)
     await watch.act(MARISOL, SetPace(paused=False))
     deadline = (await watch.row(vigil)).deadline
     assert deadline == watch.now + timedelta(hours=38)
+
+
+@pytest.mark.parametrize("then", [Then.DECIDES, Then.HOLDS])
+async def test_nobody_but_the_game_masters_is_told_what_waits_in_a_hidden_record(
+    watch: Watch, then: Then
+) -> None:
+    await watch.call(DEACON, then=then, is_hidden=True)
+    before = await watch.entries()
+    told = await watch.pass_time(days=5)
+    assert {"reminder 3", "Lapsed 3", "game masters"} <= {*told}
+    assert await watch.told(before, to=WREN) == []
+    asked = sa.select(outbox.c.entry, outbox.c.audience)
+    posts = await watch.play.database.read(lambda c: c.execute(asked).all())
+    assert not [entry for entry, audience in posts if entry > before and audience == PUBLIC_POST]
+
+
+async def test_nobody_is_reminded_so_late_that_their_time_ends_just_after(watch: Watch) -> None:
+    await watch.call(DEACON)
+    before = await watch.entries()
+    watch.now += timedelta(days=2, minutes=-20)
+    await watch.play.do_due()
+    assert await watch.told(before) == []
+    assert await watch.pass_time(hours=1) == ["last call 3"]
+
+
+async def test_nobody_is_woken_up_to_a_reminder_just_before_their_time_ends(watch: Watch) -> None:
+    await watch.act(MARISOL, SetPace(scene=Tempo.FIGHT, remind="12h", reminders=1, deadline="1d"))
+    await watch.reminders(zone="UTC", quiet="11:50-11:40")
+    watch.now = NOON - timedelta(minutes=12)
+    await watch.call(DEACON)
+    before = await watch.entries()
+    # They sleep through the reminder, and wake eight minutes before their time is over.
+    for minutes in (13 * 60, 23 * 60 + 53):
+        watch.now = NOON + timedelta(minutes=minutes - 12)
+        await watch.play.do_due()
+    assert await watch.told(before) == []

@@ -9,7 +9,7 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES, WAITS, Advance, Silent, Tempo, Then, acts, holds
-from bot.engine.people import Permit
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Choice,
@@ -38,7 +38,10 @@ SILENCES: Mapping[Then, Silent] = {
 
 @dataclass(frozen=True, slots=True)
 class Vigil:
-    """Who is asked, who of them has yet to reply, in which round; sealed, nobody can reply at all."""
+    """Who is asked, who of them has yet to reply, in which round; sealed, nobody can reply at all.
+
+    Of a hidden one only game masters know.
+    """
 
     name: str
     tempo: Tempo
@@ -47,6 +50,7 @@ class Vigil:
     open: tuple[int, ...]
     round: int = 1
     is_sealed: bool = False
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Call:
     tempo: Tempo = Tempo.FIGHT
     then: Then = Then.ACTS
     is_sealed: bool = False
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +147,27 @@ def _step(vigil: RecordId, state: Vigil, who: int) -> Step:
     return Step(f"reply-{who}", f"{state.name}: reply", who, choices, state.round, silent=silent, of=of)
 
 
+def _view(state: Vigil, viewer: Viewer) -> Vigil | None:
+    return None if state.is_hidden and not viewer.is_game_master else state
+
+
 VIGIL: Kind[Vigil] = Kind(
-    "vigil", Vigil, title=lambda state: state.name, waiting=steps, tempo=lambda state: state.tempo
+    "vigil", Vigil, title=lambda state: state.name, waiting=steps, tempo=lambda state: state.tempo, view=_view
 )
 
 
 def call(scene: Scene, action: Call, dice: Dice) -> Turn:
-    state = Vigil(action.name, action.tempo, action.then, action.who, action.who, is_sealed=action.is_sealed)
-    return Turn((Open(scene.new_id(), "vigil", state),), (Called(state.name),))
+    state = Vigil(
+        action.name,
+        action.tempo,
+        action.then,
+        action.who,
+        action.who,
+        is_sealed=action.is_sealed,
+        is_hidden=action.is_hidden,
+    )
+    told = Called(state.name, audience=GAME_MASTERS if state.is_hidden else EVERYONE)
+    return Turn((Open(scene.new_id(), "vigil", state),), (told,))
 
 
 def _without(scene: Scene, action: Reply | Pass) -> Replace:

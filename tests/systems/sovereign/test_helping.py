@@ -6,6 +6,7 @@ from bot.engine.people import Actor
 from bot.play import Request
 from bot.systems.sovereign.people.files import ImportCharacter, file_of
 from tests.loaded import loaded
+from tests.systems.second_kingdom.evening import buttons
 from tests.systems.sovereign.scenes import KIT, odo
 from tests.systems.sovereign.test_delves_at_the_table import entered
 from tests.systems.sovereign.test_meetings_at_the_table import meet, press
@@ -33,17 +34,12 @@ async def with_odo(table: Table, **changes: object) -> None:
     await table.deliver()
 
 
-def labels(table: Table) -> list[str]:
-    """The buttons of the newest message."""
-    return [each.label for row in table.last().components for each in row.children]
-
-
 async def test_s25_who_can_stabilize_somebody_is_asked_and_not_who_lies_there(barrow: Table) -> None:
     table = barrow
     await together(table)
     await falls(table, "Bo")
     assert pinged(table.last()) == table.deacon.mention
-    assert labels(table).count("Stabilize") == 1
+    assert buttons(table.last()).count("Stabilize") == 1
     assert "Bo dies" in said(await table.deacon.slash(table.channel, "waiting"))
     nothing = said(await table.wren.slash(table.channel, "waiting"))
     assert "Nothing is waiting for you" in nothing
