@@ -22,13 +22,14 @@ def came_back(session: Session, turn: Turn, action: Any) -> None:
 
     An absence that they announced ends when they said, or by `/away`.
     """
-    campaign, actor = session.campaign, session.actor.user
-    if session.by is not None or any(change.id == session.id for change in turn.changes):
+    if session.by is not None:
         return
+    changed = [each.state for each in turn.changes if isinstance(each, Replace) and each.id == session.id]
+    campaign, actor = (changed or [session.campaign])[-1], session.actor.user
     after = present(campaign, actor)
     # Also by a game's own button or form, or a command that does what a step asks of them.
     has_order = campaign.order_of(actor) is not None
-    if has_order and (session.is_press or asked_for(session, action) == actor):
+    if has_order and not changed and (session.is_press or asked_for(session, action) == actor):
         after = replace(after, orders=tuple(each for each in after.orders if each.person != actor))
     if after == campaign:
         return

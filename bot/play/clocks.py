@@ -112,9 +112,8 @@ def _for_person(session: Session, step: Step, who: int, row: WaitingRow, *, is_t
 
 
 def _later(row: WaitingRow, at: datetime) -> WaitingRow:
-    """The row of which its person is told then; not where their time would be over just after it."""
-    is_in_time = row.deadline is None or at <= row.deadline - SOON
-    return row._replace(due_at=at if is_in_time else row.deadline, reminded=UNTOLD)
+    """The row of which its person is told then, or at its deadline, if that comes first."""
+    return row._replace(due_at=at if row.deadline is None else min(at, row.deadline), reminded=UNTOLD)
 
 
 def _till_back(campaign: Campaign, away: Away, row: WaitingRow) -> WaitingRow:

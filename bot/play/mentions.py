@@ -41,10 +41,11 @@ ABSENCE = timedelta(days=7)
 
 # What the house enters when it lists for the game masters what waits for them: `bot/play/remind.py`.
 DIGEST, DIGESTED = "Digest", "Digested"
-# Where it reminds somebody of a step, where their time is over, and where they left the server:
-# `bot/play/pace.py`.
+# Where it reminds somebody of a step, where their time is over, where they left the server, and where the
+# story stands still: `bot/play/pace.py`.
 REMIND, REMINDED, LAPSE, LEAVE = "Remind", "Reminded", "LetLapse", "LeaveServer"
-BY_CLOCK = (REMIND, LAPSE, LEAVE)
+BE_SILENT = "FallSilent"
+BY_CLOCK = (REMIND, LAPSE, LEAVE, BE_SILENT)
 NUDGED = "Nudged"
 
 # To whom happens what the house tells, as an event's `concerns` says of a game.
@@ -52,6 +53,7 @@ HAPPENS_TO: Mapping[str, Callable[[Mapping[str, Any]], Sequence[int | None]]] = 
     "CountedAway": lambda facts: (facts["who"],),
     # Who is away has said so, or was told that they count as away.
     "Lapsed": lambda facts: () if facts["is_away"] else (facts["who"],),
+    "FellSilent": lambda facts: facts.get("called", ()),
     "HandedOver": lambda facts: (facts["to"], facts["from"]),
     "ProposalAccepted": lambda facts: (facts["by"],),
     "Undone": lambda facts: facts.get("who", ()),

@@ -31,7 +31,7 @@ from bot.play.clocks import DueStep, Verdict
 from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
-from bot.play.mentions import LAPSE, LEAVE, REMIND, REMINDED
+from bot.play.mentions import BE_SILENT, LAPSE, LEAVE, REMIND, REMINDED
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
@@ -317,18 +317,27 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
         return False
     found = waiting_seen_by(session, PUBLIC, None, by_move=True)
     people = list(dict.fromkeys(each.who for each in found if each.who is not None))
+    is_led = any(each.who is None for each in found)
     facts = {
         "days": pace.silence,
         "people": people[:MOST_NAMED],
-        "game_masters": any(each.who is None for each in found),
+        # Those of them whom the story waits for, and who are called; nobody who is away.
+        "called": [each for each in people[:MOST_NAMED] if _is_called(session, each)],
+        "game_masters": is_led,
+        "asks_game_masters": is_led,
+        "leaders": clocks.awake(session) if is_led else [],
         "waiting": len(found),
     }
     session.row = row._replace(silent_at=None)
     if not session.open_channel:
         campaigns.set_silent(connection, campaign, None)
         return False
-    write(session, Draft(TABLE, "FallSilent", json.dumps({}), (Happened(SILENT, facts),), None), [])
+    write(session, Draft(TABLE, BE_SILENT, json.dumps({}), (Happened(SILENT, facts),), None), [])
     return True
+
+
+def _is_called(session: Session, person: int) -> bool:
+    return session.campaign.is_here(person) and session.campaign.away_at(person, session.now) is None
 
 
 # -- who left the server -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from bot.engine.settings import GAME_MASTERS_READ_A_DIGEST, NOBODY_IS_MENTIONED
 from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.engine.text import refused
 from bot.errors import Stale
+from bot.play import clocks
 from bot.play.act import repeated
 from bot.play.commit import Draft, write
 from bot.play.context import Context
@@ -87,7 +88,10 @@ def nudge(
     waiting.nudge(connection, record, name, session.now)
     # Everybody reads a nudge: it links to what everybody can open.
     card = _card(session, record)
-    facts: dict[str, Any] = {"who": step.who, "label": step.label}
+    asked = clocks.reader(session.campaign.away_at(step.who, session.now), step.who)
+    facts: dict[str, Any] = {"who": asked, "label": step.label}
+    if asked != step.who:
+        facts["for"] = step.who
     if card is not None:
         facts["url"] = Link(session.row.guild_id, card.channel_id, card.message_id).url
     told = json.dumps({"record": record, "step": name})

@@ -544,7 +544,10 @@ def _asked(entry: Entry) -> Iterator[int]:
 def _nudged(event: Happened, entry: Entry) -> Safe:
     label = safe(event.facts["label"], 100)
     linked = Safe(f"[{label}]({event.facts['url']})") if "url" in event.facts else label
-    return T("{who:@}, this is waiting for you: {what}")(who=event.facts["who"], what=linked)
+    proxied = event.facts.get("for")
+    stead = T(", in {person:@}'s place")(person=proxied) if proxied is not None else ""
+    told = T("{who:@}, this is waiting for you{stead}: {what}")
+    return told(who=event.facts["who"], stead=stead, what=linked)
 
 
 def _channel_lost(_event: Happened, _entry: Entry) -> Safe:

@@ -263,6 +263,7 @@ class Year:
             (0.5, self._pace),
             (0.5, self._pause),
             (0.5, self._seat),
+            (0.3, self._vanish),
             (1, self._snooze),
             (0.5, self._habits),
             (0.5, self._propose),
@@ -372,6 +373,10 @@ class Year:
             if await self.act(table, who, LeaveCampaign()):
                 table.players.remove(who)
                 table.former.append(who)
+
+    async def _vanish(self, table: Table) -> None:
+        """Somebody is no longer on the server, as Discord says; whatever they do ends that."""
+        await self.play.left_server(table.guild, self.chance.choice(table.players))
 
     async def _snooze(self, table: Table) -> None:
         picked = self._pick(table)

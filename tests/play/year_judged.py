@@ -136,7 +136,9 @@ class Judge:
         events = list(_told_in(entry))
         given = json.loads(entry.input) if entry.input else {}
         self._note(entry, events, given)
-        before = Before(dict(campaign.away), set(campaign.orders), entry.subject_id, [])
+        before = Before(
+            dict(campaign.away), set(campaign.orders), entry.subject_id, [], set(campaign.vanished)
+        )
         for name, facts in events:
             handler = getattr(self, _handler(name), None)
             if handler is not None:
@@ -181,11 +183,13 @@ class Judge:
 
     def _on_member_joined(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.seats.add(entry.actor_id)
+        campaign.vanished.discard(entry.actor_id)
         self._anew(campaign, entry.at, {entry.actor_id})
 
     def _on_member_left(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         gone = entry.actor_id
         campaign.seats.discard(gone)
+        campaign.vanished.discard(gone)
         # Back, they are neither away nor have they answered in advance; nor do they act for anybody.
         campaign.away.pop(gone, None)
         campaign.orders.discard(gone)
@@ -253,7 +257,39 @@ class Judge:
             self._anew(campaign, entry.at, {facts["who"]})
 
     def _on_came_back(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
-        self._on_returned_early(campaign, entry, facts, given)
+        who = facts["who"]
+        if who in campaign.vanished:
+            self._on_found(campaign, entry.at, who)
+        away = campaign.away.get(who)
+        if away is not None and away.is_by_itself:
+            self._on_returned_early(campaign, entry, facts, given)
+
+    def _on_found(self, campaign: Campaign, at: datetime, who: int) -> None:
+        """Whoever had vanished is there; so are the proxies that they are."""
+        campaign.vanished.discard(who)
+        campaign.seats.add(who)
+        self._anew(campaign, at, {who})
+        self._disturb_left_to(campaign, who)
+
+    def _on_left_server(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+        self.counts["vanished"] += 1
+        who = facts["who"]
+        if campaign.is_archived:
+            self._fail(campaign, entry, "the house spoke in a campaign that rests")
+        if who not in campaign.seats:
+            self._fail(campaign, entry, f"{who} left the server and wasn't here")
+        campaign.seats.discard(who)
+        campaign.vanished.add(who)
+        self._anew(campaign, entry.at, {who})
+        self._disturb_left_to(campaign, who)
+
+    def _disturb_left_to(self, campaign: Campaign, proxy: int) -> None:
+        """Who left what is asked of them to that person has nobody who acts, or has somebody again."""
+        alone = {who for who, away in campaign.away.items() if away.proxy == proxy}
+        for each in campaign.steps():
+            if each.who in alone:
+                each.disturb()
+                each.asks += 1
 
     def _on_counted_away(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.away[facts["who"]] = Away(entry.at, None, None, is_by_itself=True)
@@ -335,6 +371,9 @@ class Judge:
         moved = {each for each in people if before.away.get(each) != campaign.away.get(each)}
         moved |= before.orders ^ campaign.orders
         campaign.away, campaign.orders = dict(before.away), set(before.orders)
+        moved |= before.vanished ^ campaign.vanished
+        campaign.seats = (campaign.seats | campaign.vanished) - before.vanished
+        campaign.vanished = set(before.vanished)
         self._anew(campaign, entry.at, moved)
         vigil = campaign.vigils[before.record or ""]
         for who in before.people:

@@ -152,12 +152,13 @@ class Away:
 
 @dataclass
 class Before:
-    """Who was away and had answered in advance before an entry, and whose steps of which record it closed."""
+    """Who was away, had answered in advance and had vanished before an entry, and whose steps it closed."""
 
     away: dict[int, Away]
     orders: set[int]
     record: str | None
     people: list[int]
+    vanished: set[int]
 
 
 @dataclass
@@ -168,6 +169,8 @@ class Campaign:
     guild: int
     seats: set[int] = field(default_factory=set)
     game_masters: set[int] = field(default_factory=set)
+    # Who left the server, and with it their seat until they do something again.
+    vanished: set[int] = field(default_factory=set)
     pace: Tempi = field(default_factory=Tempi)
     is_archived: bool = False
     away: dict[int, Away] = field(default_factory=dict)
