@@ -6,9 +6,9 @@ import pytest
 
 from bot.storage.address import Address
 from bot.systems.table.settings.rules import PINGS
-from tests.systems.table.test_pace_at_the_table import Timed, challenge, paced, timed
+from tests.systems.table.test_pace_at_the_table import Timed, challenge, nudge, paced, timed
 from tests.systems.table.test_settings_at_the_table import decide
-from tests.tables import Table, first_button, pinged, reply_of, text
+from tests.tables import Table, first_button, pinged, reply_of, said, text
 
 
 async def two_missed(time: Timed) -> None:
@@ -125,3 +125,32 @@ async def test_where_nobody_is_mentioned_nobody_is_told(table: Table) -> None:
     await table.settle()
     assert "is no longer a player" in text(table.last())
     assert not table.last().mentions
+
+
+async def test_whom_a_silent_campaign_waits_for_is_called(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await paced(table, remind="none", deadline="none", silence=5)
+        await challenge(table)
+        await time.travel(days=5, hours=1)
+        assert "It has been quiet here" in text(table.last())
+        assert pinged(table.last()) == table.deacon.mention
+
+
+async def test_a_nudge_reaches_the_proxy_of_who_is_away(table: Table) -> None:
+    await table.deacon.slash(table.channel, "away", proxy=table.wren)
+    await challenge(table)
+    await nudge(table)
+    assert pinged(table.last()) == table.wren.mention
+    assert f"in {table.deacon.mention}'s place" in text(table.last())
+
+
+async def test_whoever_counts_as_away_is_back_by_whatever_they_do(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await two_missed(time)
+        preview = await table.deacon.slash(table.channel, "order", words="I hang back")
+        await table.deacon.click(reply_of(preview), label="Set standing order")
+        await table.settle()
+        assert f"{table.deacon.mention} is back." in text(table.last())
+        assert "after missing deadlines" not in said(await table.gm.slash(table.channel, "pace"))

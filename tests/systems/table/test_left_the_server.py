@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.storage.address import Address
-from tests.systems.table.test_pace_at_the_table import Timed, challenge, paced, timed
-from tests.tables import Table, pinged, reply_of, said, text
+from tests.systems.table.test_pace_at_the_table import Timed, challenge, nudge, paced, timed
+from tests.tables import Table, pinged, said, text
 
 
 async def pass_time(time: Timed, **span: float) -> None:
@@ -178,14 +178,6 @@ async def test_a_nudge_of_who_left_is_refused(sqlite_address: Address) -> None:
         table = time.table
         await challenge(table)
         table.guild.remove_member(table.deacon)
-        listed = reply_of(await table.gm.slash(table.channel, "waiting"))
-        (nudge,) = [
-            part
-            for row in listed.components
-            for part in row["components"]
-            if str(part.get("custom_id", "")).startswith("?nudge")
-        ]
-        refused = await table.gm.select(listed, [nudge["options"][0]["value"]], custom_id=nudge["custom_id"])
-        await table.settle()
+        refused = await nudge(table)
         assert "is no longer on this server" in said(refused)
         assert len(gone(table)) == 1

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from simcord import InteractionResult
+
 from bot.storage.address import Address
 from tests.stages import open_stage
 from tests.systems.second_kingdom.stock import challenge as asked
@@ -58,6 +60,18 @@ async def paced(table: Table, **options: object) -> None:
     given = {"rhythm": "steady"} | options
     await table.gm.slash(table.channel, "pace", **given)
     await table.settle()
+
+
+async def nudge(table: Table) -> InteractionResult:
+    """The game master nudges the first whom `/waiting` lists."""
+    listed = reply_of(await table.gm.slash(table.channel, "waiting"))
+    parts = (part for row in listed.components for part in row["components"])
+    found = next(each for each in parts if str(each.get("custom_id", "")).startswith("?nudge"))
+    done: InteractionResult = await table.gm.select(
+        listed, [found["options"][0]["value"]], custom_id=found["custom_id"]
+    )
+    await table.settle()
+    return done
 
 
 async def test_without_a_pace_nobody_is_reminded(sqlite_address: Address) -> None:
