@@ -74,7 +74,7 @@ def _steps(character: RecordId, state: Character) -> Iterator[Step]:
         choice = Choice("stabilize", T("Stabilize")(), StabilizeNow(character), is_main=True)
         # Who lies there can do nothing; where nobody is left who could, it is the game masters' to say.
         for player in state.dying.helpers:
-            yield Step(f"{DYING}_{player}", label, player, (choice,), silent=DECIDES)
+            yield Step(f"{DYING}{player}", label, player, (choice,), silent=DECIDES)
         if not state.dying.helpers:
             yield Step(DYING, label, None, (choice,), silent=WAITS)
     if state.breath is not None and state.breath.asks:

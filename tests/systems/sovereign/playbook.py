@@ -293,7 +293,6 @@ ROLLS: Playbook = {
 
 async def stabilize_now(stage: Stage) -> Json:
     """The button on somebody dying; Deacon has another with a kit."""
-    await character(stage)
     await dying(stage)
     return await agreed(stage, stage.press("Stabilize", by=stage.deacon), stage.deacon)
 

@@ -62,9 +62,11 @@ async def party(stage: Stage, *members: str) -> str:
     return name
 
 
-async def dying(stage: Stage) -> str:
-    """Somebody Mortally Injured."""
+async def dying(stage: Stage, *, is_alone: bool = False) -> str:
+    """Somebody Mortally Injured, beside another of Deacon's who has a kit, or with nobody."""
     name = await character(stage)
+    if not is_alone:
+        await party(stage, name, await character(stage))
     await stage.do("sov harm damage", by=stage.gm, character=name, amount="20")
     await stage.settle()
     return name
@@ -72,7 +74,7 @@ async def dying(stage: Stage) -> str:
 
 async def frail(stage: Stage, *, goes: bool = False) -> str:
     """Somebody Frail; with `goes`, in a party."""
-    name = await dying(stage)
+    name = await dying(stage, is_alone=True)
     await stage.do("sov care heal", by=stage.gm, character=name, amount="1", stabilizes=True)
     together = await party(stage, name, await character(stage))
     await stage.do("party clock", by=stage.gm, party=together, unit="turn")

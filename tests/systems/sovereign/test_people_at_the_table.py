@@ -9,7 +9,7 @@ from simcord import MemberActor
 
 from tests.loaded import loaded
 from tests.systems.second_kingdom.evening import buttons, is_private, parts_of, refused
-from tests.tables import Table, confirmed, first_button, reply_of, said, text
+from tests.tables import Table, confirmed, first_button, pinged, reply_of, said, text
 
 SNEAK = {"what": "Sneaks past", "roll": "dex/sneak", "failure": "The guard shouts."}
 
@@ -36,9 +36,10 @@ async def test_trips_a_try_is_agreed_on_and_rolled_in_two_posts_and_one_wait(bar
         await barrow.gm.click(card, label="Agree and roll")
     await barrow.settle()
     assert posts(barrow) == before + 2
-    assert text(barrow.last()).startswith(
-        "Mira: Sneaks past. DEX/Sneak against 10: 3 + 4 + 2 = 9. **Fails.** The guard shouts."
-    )
+    # Whoever proposed it is told how it went.
+    assert pinged(barrow.last()) == barrow.deacon.mention
+    told = "Mira: Sneaks past. DEX/Sneak against 10: 3 + 4 + 2 = 9. **Fails.** The guard shouts."
+    assert told in text(barrow.last())
 
 
 async def test_trips_within_the_leeway_one_form_rolls_harder_terms(barrow: Table) -> None:
