@@ -8,6 +8,7 @@ PostgreSQL runs it on asyncpg in a greenlet. In both, no await can slip into a t
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine
@@ -150,8 +151,10 @@ class _Lane:
 
         # aiosqlite logs what it runs: the work and what it carries stay inside.
         def transaction() -> T:
-            if time.perf_counter() > deadline:
+            left = deadline - time.perf_counter()
+            if left < 0:
                 raise Busy
+            owned.wait_for_others(min(self._patience, math.ceil(left)))
             return _transact(owned.link, self._begin, work)
 
         try:
@@ -188,6 +191,7 @@ class OwnedConnection(aiosqlite.Connection):
     """
 
     link: sa.Connection
+    _waits: float
 
     @classmethod
     async def open(cls, file: Path, patience: float) -> OwnedConnection:
@@ -195,6 +199,7 @@ class OwnedConnection(aiosqlite.Connection):
         owned = cls(lambda: sqlite3.connect(file, timeout=patience), iter_chunk_size=1)
         # A process that fails before it closes must not be kept from ending.
         owned._thread.daemon = True
+        owned._waits = patience
         try:
             await owned
         except sqlite3.Error as error:
@@ -220,6 +225,12 @@ class OwnedConnection(aiosqlite.Connection):
         if error is not None:
             raise error
         return cast("T", result)
+
+    def wait_for_others(self, seconds: float) -> None:
+        """Let a lock of another process be waited for that long, no more: its turn may have come late."""
+        if seconds != self._waits:
+            self._conn.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+            self._waits = seconds
 
     async def close(self) -> None:
         """Close it in its thread, and end the thread."""

@@ -51,13 +51,19 @@ def _bounds(within: float) -> dict[str, str]:
         "tcp_keepalives_idle": str(idle),
         "tcp_keepalives_interval": str(interval),
         "tcp_keepalives_count": str(PROBES),
-        "tcp_user_timeout": _milliseconds(within * 2),
+        "tcp_user_timeout": _milliseconds(_noticed(within) * 2),
     }
 
 
 def _pauses(within: float) -> tuple[int, int]:
     """Whole seconds of silence before the first keepalive probe, and between two."""
-    return max(1, math.ceil(within)), max(1, int(within / PROBES))
+    noticed = _noticed(within)
+    return max(1, math.ceil(noticed)), max(1, int(noticed / PROBES))
+
+
+def _noticed(within: float) -> float:
+    """How many seconds of silence tell TCP that something is wrong: a statement may take longer."""
+    return min(within, MOST_CONNECTING)
 
 
 def _milliseconds(seconds: float) -> str:
@@ -87,7 +93,7 @@ def _watch(own: Any, within: float) -> None:
         "TCP_KEEPIDLE": idle,
         "TCP_KEEPINTVL": interval,
         "TCP_KEEPCNT": PROBES,
-        "TCP_USER_TIMEOUT": int(within * 2000),
+        "TCP_USER_TIMEOUT": int(_noticed(within) * 2000),
     }
     for name, value in options.items():
         # Not every system has each of them.

@@ -45,6 +45,8 @@ _POSTGRES_REFUSALS = ("08", "25006", "28", "3D", "42501", "53", "57", "58")
 _POSTGRES_REMEDIES = {
     "53100": "make room on its disk",
     "25006": "make it writable: it's read-only right now",
+    "55P03": _STOP_OTHERS,
+    "57014": "find out what else keeps it busy",
     "XX001": "restore a backup with `restore`",
     "XX002": "rebuild its indexes (REINDEX), or restore a backup with `restore`",
 }

@@ -40,6 +40,8 @@ def error_card(
         what = T("Something went wrong on our side, and nothing was changed.")()
     else:
         what = T("It's done, as entry #{entry} in the journal, but showing it failed.")(entry=entry)
+    if isinstance(error, UserError):
+        return Card(lines=(what,), tone=Tone.BAD)
     tell = T("If this happens again, give the bot's operator this id: **{id}**")
     return Card(lines=(what, tell(id=incident_id(interaction))), tone=Tone.BAD)
 

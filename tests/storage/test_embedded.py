@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
@@ -66,6 +67,28 @@ def read(connection: sa.Connection) -> str:
 
 
 # -- who waits for whom -------------------------------------------------------------------------------
+
+
+async def test_whoever_waited_for_their_turn_waits_for_a_lock_the_less(sqlite_address: Address) -> None:
+    database = SqliteDatabase(sqlite_address, patience=3.0)
+    with closing(sqlite3.connect(sqlite_address.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = time.perf_counter()
+
+        async def refused(after: float) -> float:
+            await asyncio.sleep(after)
+            with pytest.raises(Busy):
+                await database.write(noted("a"))
+            return time.perf_counter() - began - after
+
+        waited = await asyncio.gather(refused(0), refused(0.5), refused(1.0))
+        other.execute("ROLLBACK")
+    assert max(waited) < 4.5
+    # The next waits as long as ever.
+    await database.write(noted("b"))
+    kept = await database.read(lambda c: c.exec_driver_sql("PRAGMA busy_timeout").scalar())
+    assert kept == 3000
+    await database.dispose()
 
 
 async def test_a_look_ends_while_a_write_is_still_open_and_does_not_see_it(database: SqliteDatabase) -> None:

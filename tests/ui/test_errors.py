@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from bot.errors import Busy, Crowded, Undecided, Unusable, UserError
 from bot.storage.address import Address
+from bot.ui.errors import error_card
 from tests.tables import Table, said
 from tests.throwaway import execute
 
@@ -35,6 +37,24 @@ async def test_an_unexpected_error_shows_an_id_and_changes_nothing(
     assert "no such table" in logged
     await execute(table.address, "ALTER TABLE gone RENAME TO changes")
     assert "Courage **6**" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+
+@pytest.mark.parametrize("error", [Busy(), Undecided(), Crowded(), Unusable("the disk is full")])
+def test_once_an_entry_is_kept_no_failure_says_that_nothing_was_changed(error: UserError) -> None:
+    (line,) = error_card(error, None, entry=12).lines
+    assert line == "It's done, as entry #12 in the journal, but showing it failed."
+
+
+async def test_what_fails_after_the_deed_does_not_take_it_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy() -> None:
+        raise Busy
+
+    monkeypatch.setattr(table.bot.dispatcher, "learn_habits", busy)
+    told = said(await table.deacon.slash(table.channel, "plain", on=True))
+    assert "It's done, as entry #" in told
+    assert "nothing was changed" not in told
 
 
 async def test_an_error_in_an_autocomplete_is_an_empty_list(table: Table) -> None:
