@@ -331,10 +331,10 @@ class PostgresDatabase:
         )
         sa.event.listen(self._engine.sync_engine, "before_cursor_execute", _write_first)
         sa.event.listen(self._engine.sync_engine, "connect", self._note_age)
-        sa.event.listen(self._engine.sync_engine, "checkout", self._replace_older)
         # Whoever waits for a connection waits here, where it is known how long they may.
         self._free = asyncio.Semaphore(pool_size)
-        self._lost_at = 0.0
+        # Each time that a connection is lost, those that are opened from then on are of a new age.
+        self._age = 0
         self._links: WeakSet[Link] = WeakSet()
         self._running = _Running()
 
@@ -350,7 +350,7 @@ class PostgresDatabase:
         return await self._running.run(lambda: self._persist(READING, work))
 
     async def _persist(self, begin: str, work: Work[T]) -> T:
-        deadline = time.monotonic() + self._patience
+        deadline = time.perf_counter() + self._patience
         gives_up: type[Busy] = Busy
         pause = 0.05
         while True:
@@ -365,15 +365,13 @@ class PostgresDatabase:
             if (fault := self._fault(why)) is why and gives_up is Busy:
                 raise why
             # One more must have the time to fail.
-            if fault is not None or time.monotonic() + pause + self._trip > deadline:
+            if fault is not None or time.perf_counter() + pause + self._trip > deadline:
                 raise (gives_up() if fault is None or gives_up is Undecided else fault) from why
             await asyncio.sleep(pause)
             pause = min(pause * 2, 1.0)
 
     def _fault(self, error: Exception) -> Exception | None:
-        """What no further try mends; where a connection was lost, those beside it are given up too."""
-        if _is_of_connection(error):
-            self._lost_at = time.monotonic()
+        """What no further try mends."""
         if not isinstance(error, sa.exc.DBAPIError) or _is_passing(error):
             return None
         if _sqlstate(error) == _NO_CHARACTER:
@@ -382,37 +380,46 @@ class PostgresDatabase:
         return Unusable(why) if why is not None else error
 
     async def _attempt(self, begin: str, work: Work[T], deadline: float) -> T:
-        try:
-            async with asyncio.timeout(deadline - self._trip - time.monotonic()):
-                await self._free.acquire()
-        except TimeoutError:
-            raise Busy from None
+        await self._turn(deadline - self._trip)
         try:
             return await greenlet_spawn(self._connected, begin, work, deadline)
         finally:
             self._free.release()
 
+    async def _turn(self, latest: float) -> None:
+        """Wait until a connection is free. Raises Busy."""
+        if self._free.locked():
+            try:
+                async with asyncio.timeout(latest - time.perf_counter()):
+                    await self._free.acquire()
+            except TimeoutError:
+                raise Busy from None
+        else:
+            # It is there at once.
+            await self._free.acquire()
+
     def _connected(self, begin: str, work: Work[T], deadline: float) -> T:
         with self._engine.sync_engine.connect() as connection:
+            # What stood when another was lost may be dead as well: to ask it would cost a trip, or a wait.
+            while (age := connection.info["age"]) < self._age:
+                give_up(connection)
             link = connection.connection.driver_connection
-            left = max(0.0, deadline - time.monotonic())
+            left = max(0.0, deadline - time.perf_counter())
             # Many short trips may be as long as a mute one.
             ending = asyncio.get_running_loop().call_later(left, link.terminate)  # type: ignore[union-attr]
             try:
                 write_together(connection)
                 return _transact(connection, begin, work)
+            except (_Unanswered, TimeoutError, sa.exc.DBAPIError) as error:
+                if _is_of_connection(error):
+                    self._age = max(self._age, age + 1)
+                raise
             finally:
                 ending.cancel()
 
     def _note_age(self, connection: Any, record: Any) -> None:
-        record.info["since"] = time.monotonic()
+        record.info["age"] = self._age
         self._links.add(connection.driver_connection)
-
-    def _replace_older(self, connection: Any, record: Any, _lent: Any) -> None:
-        """What stood when another was lost may be dead as well: to ask it would cost a trip, or a wait."""
-        if record.info["since"] <= self._lost_at:
-            connection.driver_connection.terminate()
-            raise sa.exc.DisconnectionError
 
     async def dispose(self) -> None:
         """Finish what runs or waits, then close every connection."""

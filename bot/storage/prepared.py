@@ -427,7 +427,7 @@ def _run(connection: sa.Connection, doing: str, *given: Any) -> Any:
         raise made from error
 
 
-def give_up(connection: sa.Connection, error: BaseException) -> None:
+def give_up(connection: sa.Connection, error: BaseException | None = None) -> None:
     """Let go of a connection without a word to its other end, which may not answer.
 
     It may be in the middle of something: whoever came next on it would be refused.
