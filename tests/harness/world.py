@@ -104,6 +104,8 @@ class Channel:
     recipient: Person | None = None
     # Whether @everyone may not see it.
     is_closed: bool = False
+    # The people whom it lets in by name.
+    readers: tuple[int, ...] = ()
 
     def payload(self, guild_id: int) -> Json:
         """Return the channel as Discord describes it."""
@@ -117,6 +119,8 @@ class Channel:
         if self.kind == TEXT:
             closed = {"id": str(guild_id), "type": 0, "allow": "0", "deny": str(VIEW_CHANNEL)}
             overwrites = [closed] if self.is_closed else []
+            let_in = {"type": 1, "allow": str(VIEW_CHANNEL), "deny": "0"}
+            overwrites += [{"id": str(reader)} | let_in for reader in self.readers]
             return common | {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
         metadata = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": JOINED,
                     "locked": False, "invitable": True}  # fmt: skip

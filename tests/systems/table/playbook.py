@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.people import Actor
+from dataclasses import replace
+
 from bot.engine.proposals import AcceptProposal, ChangeProposal, DeclineProposal, Propose, WithdrawProposal
-from bot.engine.readers import OtherReaders, Reader
 from bot.engine.settings import Setting
 from bot.systems.table.board.rules import PostBoard, RemoveBoard
 from bot.systems.table.campaigns.people import (
@@ -30,6 +30,7 @@ from bot.systems.table.pace.rules import GiveOrder, GoAway, SetPace, SetReminder
 from bot.systems.table.recap.rules import MarkEntry, UnmarkEntry, WriteLine
 from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
 from tests.givens import agreed, used
+from tests.harness.gateway import feed, finish
 from tests.harness.inputs import components
 from tests.harness.world import Channel, Json, Person, Role
 from tests.stages import Playbook, Scenario, Stage
@@ -209,14 +210,15 @@ async def marked(stage: Stage) -> int:
     return number
 
 
-async def ask_about_readers(stage: Stage, reader: Person | None = None) -> str:
-    """Secrets wait, for somebody can read the game masters' channel; the campaign's id."""
-    who = reader or stage.deacon
-    seen = await stage.bot.play.look(Actor(stage.gm.id), stage.request())
-    found = OtherReaders(stage.world.channels[1].id, (Reader(who.id, who.name),))
-    await stage.bot.play.hold_secrets(seen.campaign_id, stage.world.guild_id, found)
+async def ask_about_readers(stage: Stage) -> None:
+    """Somebody new is let into the game masters' channel, where its next secret waits for a decision."""
+    name, place = stage.fresh_name(), stage.world.channels[1]
+    reader = stage.world.person(10_000 + stage.given)
+    opened = replace(place, readers=(*place.readers, reader.id))
+    stage.world.channels[1] = opened
+    await finish(feed(stage.bot, opened.payload(stage.world.guild_id), "CHANNEL_UPDATE"), 10)
+    await stage.do("roll", by=stage.gm, dice=f"d20 {name}", secrecy="gm")
     await stage.settle()
-    return str(seen.campaign_id)
 
 
 async def accept_readers(stage: Stage) -> Json:
