@@ -403,8 +403,10 @@ def character_view(state: Character, viewer: Viewer) -> Character | None:
     )
 
 
-def handed_over(state: Character, player: int, _of: RecordId) -> Character:
-    """Another plays them, and says anew whether game masters may roll."""
+def handed_over(state: Character, player: int, of: RecordId) -> Character:
+    """Another plays them, and says anew whether game masters may roll; who drags them stays as they are."""
+    if of == state.dragging and of != state.follows:
+        return state
     return replace(state, player=player, active_in=(), is_consenting=False)
 
 

@@ -127,3 +127,19 @@ async def test_an_undone_wound_asks_as_before(barrow: Table) -> None:
     await table.settle()
     assert "Bo, Turn 1: what do you do?" in said(await table.wren.slash(table.channel, "waiting"))
     assert "Bo dies" not in said(await table.deacon.slash(table.channel, "waiting"))
+
+
+async def test_who_drags_somebody_does_not_change_hands_with_them(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    await table.deacon.slash(table.channel, "pack drag", whom="Bo")
+    await table.gm.slash(table.channel, "campaign join")
+    await table.gm.slash(table.channel, "campaign handover", what="Bo", to=table.gm)
+    await table.settle()
+    assert f"Played by {table.deacon.mention}" in said(
+        await table.deacon.slash(table.channel, "sov sheet", character="Mira")
+    )
+    assert f"Played by {table.gm.mention}" in said(
+        await table.gm.slash(table.channel, "sov sheet", character="Bo")
+    )
