@@ -23,7 +23,7 @@ from bot.engine.people import (
     may_use,
     only,
 )
-from bot.engine.system import Happened, Kind, RecordId, Replace, Scope, Want
+from bot.engine.system import Change, Happened, Kind, RecordId, Replace, Scope, Want, together
 from bot.engine.text import refused
 from bot.errors import UserError
 from bot.play.act import repeated
@@ -162,7 +162,7 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
     given = {each: _given(session, each, record, to) for each in (record, *_along(session, record))}
     changes = [Replace(each, state) for each, state in given.items() if state != session.records[each].state]
     moved = [each.id for each in changes]
-    changed = [_stored(session, each) for each in (*changes, *_settled(session, changes))]
+    changed = [_stored(session, each) for each in together((*changes, *_settled(session, changes)))]
     draft = Draft(
         system=TABLE,
         action=HAND_OVER,
@@ -184,7 +184,7 @@ def _settled(session: Session, changes: Sequence[Replace]) -> list[Replace]:
     return found
 
 
-def _stored(session: Session, change: Replace) -> ChangeRow:
+def _stored(session: Session, change: Change) -> ChangeRow:
     now = session.records[change.id]
     after = replace(now, state=change.state, version=now.version + 1)
     return store(session, session.rows[change.id].system, after)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from bot.engine.people import Actor
+from bot.engine.system import Scope, Want
 from bot.play import Request
+from bot.play.commit import store
+from bot.play.session import open_session
+from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.people.files import ImportCharacter, file_of
+from bot.systems.sovereign.people.rules import CHARACTER
 from tests.loaded import loaded
 from tests.systems.second_kingdom.evening import buttons
 from tests.systems.sovereign.scenes import KIT, odo
@@ -32,6 +40,21 @@ async def with_odo(table: Table, **changes: object) -> None:
     action = ImportCharacter(table.gm.id, file_of(odo(follows=None, **changes)))
     await table.bot.play.act(Actor(table.gm.id), here, action)
     await table.deliver()
+
+
+async def following(table: Table, follower: str, whom: str) -> None:
+    """One is the other's henchman, written past all rules."""
+    request = Request(71, table.guild.id, table.channel.id)
+
+    def write(connection: Any) -> None:
+        session = open_session(connection, table.bot.play.context, Actor(table.gm.id), request, lock=True)
+        session.load(Scope(wants=(Want(CHARACTER.name),)))
+        by_name = {each.state.name: each for each in session.records.values() if each.kind == CHARACTER.name}
+        record = by_name[follower]
+        state = replace(record.state, follows=by_name[whom].id)
+        store(session, SYSTEM.name, replace(record, state=state, version=record.version + 1))
+
+    await table.bot.database.write(write)
 
 
 async def test_s25_who_can_stabilize_somebody_is_asked_and_not_who_lies_there(barrow: Table) -> None:
@@ -143,3 +166,16 @@ async def test_who_drags_somebody_does_not_change_hands_with_them(barrow: Table)
     assert f"Played by {table.gm.mention}" in said(
         await table.gm.slash(table.channel, "sov sheet", character="Bo")
     )
+
+
+async def test_a_dying_henchman_changes_hands_with_who_can_help_them(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await following(table, "Bo", "Mira")
+    await falls(table, "Bo")
+    await table.gm.slash(table.channel, "campaign join")
+    handed = await table.gm.slash(table.channel, "campaign handover", what="Mira", to=table.gm)
+    await table.settle()
+    assert "goes along" in said(handed)
+    assert "Bo dies" in said(await table.gm.slash(table.channel, "waiting"))
+    assert "Nothing is waiting for you" in said(await table.deacon.slash(table.channel, "waiting"))
