@@ -21,6 +21,8 @@ from bot.ui.places import NEEDED, Place, is_open
 
 # For how long it holds which roles somebody had when they were seen last.
 HOLDS = timedelta(minutes=10)
+# With so many it forgets those of whom it doesn't hold any more.
+MOST_SEEN = 2000
 # Whoever has one of these looks after the server, and could let themselves in anywhere.
 ADMINISTERS = ("administrator", "manage_guild")
 NO_OVERWRITE = 10009
@@ -81,6 +83,8 @@ class Readers:
             member = await guild.fetch_member(person)
         except discord.NotFound:
             member = None
+        if len(self._seen) >= MOST_SEEN:
+            self._seen = {key: each for key, each in self._seen.items() if abs(self._now() - each[0]) < HOLDS}
         self._seen[guild.id, person] = (self._now(), member)
         return member
 
@@ -92,9 +96,14 @@ def _administers(permissions: discord.Permissions) -> bool:
 def _roles(place: Place, campaign: Campaign) -> Iterator[discord.Role]:
     """The roles that open the channel to people and lead nobody here."""
     for role in place.guild.roles:
-        is_own = role.is_default() or role.is_bot_managed() or role.id in campaign.game_master_roles
-        if not is_own and place.permissions_for(role).view_channel:
+        is_nobodys = role.is_default() or _is_of_a_bot(role) or role.id in campaign.game_master_roles
+        if not is_nobodys and place.permissions_for(role).view_channel:
             yield role
+
+
+def _is_of_a_bot(role: discord.Role) -> bool:
+    """Whether no person can have it; what manages the bot's own role needs no further proof."""
+    return role.is_bot_managed() or (role.managed and role in role.guild.me.roles)
 
 
 def _people(place: Place, campaign: Campaign) -> list[int]:
@@ -198,5 +207,5 @@ def who_can_change(place: Place) -> tuple[Reader, ...]:
     return tuple(
         Reader(role.id, role.name, is_role=True)
         for role in place.guild.roles
-        if not role.is_bot_managed() and any(getattr(place.permissions_for(role), each) for each in asked)
+        if not _is_of_a_bot(role) and any(getattr(place.permissions_for(role), each) for each in asked)
     )

@@ -196,6 +196,15 @@ async def test_whoever_administers_the_server_holds_nothing_back_and_is_said_onc
     )
 
 
+async def test_the_role_of_waypost_itself_is_nobodys(table: Table) -> None:
+    me = table.guild.me
+    assert me is not None
+    own = next(role for role in me.roles if role.managed)
+    await let_see(table, own, OverwriteType.ROLE)
+    await roll(table)
+    assert CANARY in told(table)
+
+
 async def test_a_channel_that_others_read_is_bound_with_a_word(table: Table) -> None:
     await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
     await let_see(table, table.wren, OverwriteType.MEMBER)
