@@ -47,7 +47,7 @@ def acknowledged(ledger: Ledger) -> Wrong:
             named = mark({"embeds": said.get("embeds", [])}) if said.get("embeds") else ""
             number = named.removeprefix("#").removesuffix("gm")
             if not said.get("flags", 0) & EPHEMERAL and entry is None:
-                yield "PUB " + str(said)[:600], interaction
+                yield "a public result was acknowledged and is not in the journal", interaction
             elif number.isdigit() and (entry is None or int(number) != entry.number):
                 yield f"it was answered with {named}, which is not its entry", interaction
 
