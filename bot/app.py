@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands, tasks
 from discord.gateway import ReconnectWebSocket
 
@@ -53,6 +54,20 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 # In seconds: how often what is due is looked for.
 ROUNDS = 60.0
+
+# Seconds between two tries to come back to Discord's gateway, at most.
+COMES_BACK = 15.0
+
+
+class _Backoff(ExponentialBackoff[Literal[False]]):
+    """The library's pauses grow to a quarter of an hour, and only half an hour of quiet ends that."""
+
+    def delay(self) -> float:
+        return min(super().delay(), COMES_BACK)
+
+
+# It offers no setting for that.
+vars(discord.client)["ExponentialBackoff"] = _Backoff
 
 CHANNEL = discord.AppCommandOptionType.channel
 # Seconds until a process that was told to stop, and goes on, is told again.

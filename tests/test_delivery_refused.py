@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,8 +13,9 @@ import structlog
 
 from bot.logs import WithoutTraceback
 from bot.systems.table.dice.rules import RollDice
-from tests.deliveries import LEAP, Scene, live, scene
-from tests.faults import CALLBACK, EDIT, post_in
+from bot.ui import reply as replying
+from tests.deliveries import LEAP, Scene, live, scene, slowed
+from tests.faults import CALLBACK, EDIT, Fault, post_in
 from tests.harness.world import Channel, Json
 from tests.systems.second_kingdom.stock import panel
 
@@ -177,6 +179,92 @@ async def test_an_answer_whose_connection_broke_is_sent_once_more(
     assert came.answer.data
     assert failures(lines, caplog) == []
     assert len([each for each in scene.messages() if "**42**" in str(each)]) == (command == "roll")
+
+
+FOLLOW_UP = r"POST /webhooks/\d+/[\d-]+"
+FILLED = r"PATCH /webhooks/\d+/[\d-]+/messages/@original"
+EMPTIED = r"DELETE /webhooks/\d+/[\d-]+/messages/@original"
+
+
+@pytest.fixture
+def slow(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """Everything is acknowledged before it is answered, and tried again soon."""
+    monkeypatch.setattr(replying, "DEFER_AFTER", 0.0)
+    monkeypatch.setattr(replying, "FIRST_PAUSE", 0.01)
+    for name in ("act", "look"):
+        monkeypatch.setattr(scene.stage.bot.play, name, slowed(getattr(scene.stage.bot.play, name), 0.05))
+    return scene
+
+
+async def tried(faults: Sequence[Fault]) -> None:
+    """Wait until each of them struck as often as it should."""
+    async with asyncio.timeout(20):
+        # The harness has no event for it.
+        while any(fault.met < fault.times for fault in faults) or replying._late:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("is_after", [False, True])
+async def test_an_acknowledged_command_is_answered_once_discord_can_be_reached(
+    slow: Scene, *, is_after: bool
+) -> None:
+    first = slow.faults.cut(FOLLOW_UP, is_after=is_after)
+    again = slow.faults.refuse(FILLED, 503, 0, times=4)
+    came = await slow.stage.do("sk sheet", by=slow.stage.deacon)
+    await tried([first, again])
+
+    private = [m for m in slow.stage.server.messages.kept.values() if m["flags"] & 64]
+    mine = [m for m in private if int(m["interaction_metadata"]["id"]) == came.interaction]
+    assert len(mine) == 1
+    assert "Evander" in str(mine[0])
+
+
+@pytest.mark.parametrize("is_sent_again", [False, True])
+@pytest.mark.parametrize("command", ["sk sheet", "roll"])
+async def test_an_acknowledgement_that_went_unheard_is_followed_by_the_answer(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch, command: str, *, is_sent_again: bool
+) -> None:
+    # The second try is told that there was a first; or that one is lost as well, and Discord waits no longer.
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    slow.faults.cut(CALLBACK, is_after=True, times=1 if is_sent_again else 2)
+    came = await slow.stage.do(
+        command, by=slow.stage.deacon, **({"dice": "1d6"} if command == "roll" else {})
+    )
+    await slow.stage.settle()
+
+    kept = slow.stage.server.messages.kept.values()
+    mine = [m for m in kept if m["flags"] & 64 and int(m["interaction_metadata"]["id"]) == came.interaction]
+    assert len(mine) == (command == "sk sheet")
+    assert all("Evander" in str(each) for each in mine)
+    assert len([m for m in slow.messages() if "rolls d6" in str(m)]) == (command == "roll")
+
+
+async def test_an_acknowledged_press_is_answered_once_discord_can_be_reached(slow: Scene) -> None:
+    await slow.challenge()
+    refused = slow.faults.refuse(FOLLOW_UP, 503, 0, times=4)
+    # That hero isn't hers: she is told so, in private.
+    pressed = slow.stage.press("Roll", by=slow.stage.wren)
+    await slow.stage.feeder.deliver(pressed)
+    await tried([refused])
+
+    private = [m for m in slow.stage.server.messages.kept.values() if m["flags"] & 64]
+    assert [m for m in private if m["interaction_metadata"]["id"] == pressed["id"]]
+
+
+async def test_a_placeholder_goes_once_discord_can_be_reached(slow: Scene) -> None:
+    refused = slow.faults.refuse(EMPTIED, 503, 0, times=3)
+    came = await slow.stage.do("roll", by=slow.stage.deacon, dice="1d6")
+    await tried([refused])
+
+    private = [m for m in slow.stage.server.messages.kept.values() if m["flags"] & 64]
+    assert came.interaction not in [int(m["interaction_metadata"]["id"]) for m in private]
+
+
+async def test_what_discord_takes_no_more_is_not_tried_again(slow: Scene) -> None:
+    refused = slow.faults.refuse(FOLLOW_UP, 401, 50027)
+    await slow.stage.do("sk sheet", by=slow.stage.deacon)
+    assert not replying._late
+    assert refused.met == 1
 
 
 async def test_a_channel_that_the_bot_does_not_see_is_a_sentence(

@@ -18,7 +18,7 @@ from bot.ui import delivery as delivering
 from bot.ui import reply as replying
 from bot.ui.pauses import PATIENCE, SOON, Cause, Pauses
 from tests.deliveries import LEAP, Scene, live, restarted, scene
-from tests.faults import EDIT, HISTORY, POST, Clock, post_in
+from tests.faults import CALLBACK, EDIT, HISTORY, POST, Clock, post_in
 from tests.harness import raw
 from tests.harness.world import Json
 
@@ -249,6 +249,48 @@ async def test_an_answer_does_not_overtake_one_that_has_been_under_way_for_a_sec
     assert came.answer.data["flags"] & 64
     stage.bot.delivery.release(slow)
     await stage.settle()
+    assert titles(scene) == expected(1, 2)
+
+
+async def test_an_answer_does_not_overtake_one_that_failed(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    stage = scene.stage
+    # Delivery looks when both are done.
+    monkeypatch.setattr(stage.bot.delivery, "pause", 60.0)
+    stage.bot.delivery._not_before = asyncio.get_running_loop().time() + 60.0
+    scene.faults.cut(CALLBACK, is_after=False, times=2)
+    await stage.do("roll", by=stage.deacon, dice="1d6 roll 1")
+
+    came = await stage.do("roll", by=stage.deacon, dice="1d6 roll 2")
+    assert came.answer.data["flags"] & 64
+    await stage.settle()
+    assert titles(scene) == expected(1, 2)
+    came = await stage.do("roll", by=stage.deacon, dice="1d6 roll 3")
+    assert not came.answer.data.get("flags", 0) & 64
+
+
+@pytest.mark.hurried
+async def test_an_answer_does_not_overtake_a_post_that_takes_long(scene: Scene) -> None:
+    stage = scene.stage
+    http: Any = stage.bot.http
+    request, gate = http.request, asyncio.Event()
+
+    async def gated(route: Any, **sent: Any) -> Any:
+        if route.method == "POST" and route.path.endswith("/messages"):
+            await gate.wait()
+        return await request(route, **sent)
+
+    http.request = gated
+    await rolls(scene, 1)
+    stage.bot.delivery.soon()
+    await asyncio.sleep(replying.DEFER_AFTER * 1.1 + stage.bot.delivery.pause)
+    came = await stage.do("roll", by=stage.deacon, dice="1d6 roll 2")
+    gate.set()
+    await stage.settle()
+
+    assert came.answer.data["flags"] & 64
     assert titles(scene) == expected(1, 2)
 
 

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+import discord
 import pytest
 import structlog
 import yarl
@@ -137,6 +138,11 @@ async def ready(bot: Waypost, task: asyncio.Task[None]) -> None:
 
 
 # -- the gateway -----------------------------------------------------------------------------------------
+
+
+def test_however_often_the_connection_broke_the_next_try_comes_soon() -> None:
+    backoff = vars(discord.client)["ExponentialBackoff"]()
+    assert max(backoff.delay() for _ in range(50)) <= app.COMES_BACK
 
 
 @pytest.mark.parametrize("trouble", ["1011", "4000", "1001", "503", "1000"])

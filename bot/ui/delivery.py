@@ -13,6 +13,7 @@ too much stands after it by now, what it was to tell is posted anew.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -84,6 +85,10 @@ class Delivery:
         self._boards: dict[int, Card] = {}
         # What can't be shown at present, and whether something waits for an answer that is under way.
         self._pauses = Pauses(play.context.now)
+        # The channels where an answer left its message to the outbox, or one came slowly, since the last
+        # look; and since when posts are under way in one, by the loop's clock.
+        self._left: set[int] = set()
+        self._posting: dict[int, float] = {}
         self._waits_for_answer = False
         # What was written down is not read as undone.
         self._reading = asyncio.Lock()
@@ -138,11 +143,18 @@ class Delivery:
         """Whether earlier messages have yet to come there, which an outage held up: none overtakes them."""
         return self._pauses.is_late(channel)
 
-    def is_overtaking(self, interaction: int, channel: int | None) -> bool:
-        """Whether somebody's answer there has been under way for so long that an outage may hold it up."""
-        since = asyncio.get_running_loop().time() - DEFER_AFTER
-        others = (begun for each, begun in self._begun.items() if each != interaction)
-        return any(place == channel and began < since for place, began in others)
+    def leave(self, channel: int) -> None:
+        """An answer did not show its message, or nobody knows: it comes from here, before any later one."""
+        self._left.add(channel)
+
+    def is_overtaking(self, interaction: int, channel: int) -> bool:
+        """Whether an answer would overtake what has been under way there for a while, or was left to us."""
+        now = asyncio.get_running_loop().time()
+        others = (
+            began for each, (place, began) in self._begun.items() if each != interaction and place == channel
+        )
+        oldest = min((*others, self._posting.get(channel, now)), default=now)
+        return channel in self._left or now - oldest > DEFER_AFTER
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:
@@ -267,7 +279,7 @@ class Delivery:
     async def _look(self) -> None:
         """Hand out what is due, but where a channel is at work: what is done there would be done again."""
         self._may_be_due, self._passed_over = False, set(self._channels)
-        pauses = self._pauses
+        pauses, left = self._pauses, set(self._left)
         try:
             busy = tuple(self._channels)
             found = await self._play.due(busy, pauses.held(posts=True), pauses.held(posts=False))
@@ -279,6 +291,7 @@ class Delivery:
         self._may_be_due |= not is_all
         if is_all:
             pauses.look(found, busy)
+            self._left -= left - {*busy, *(due.channel for due in found if due.kind == "post")}
 
     def _free(self, found: Iterable[Due]) -> Iterator[Due]:
         """What is in nobody's hand. A post that an answer under way shows is waited for there."""
@@ -320,6 +333,8 @@ class Delivery:
 
     async def _serve(self, channel: int, group: list[Due]) -> None:
         has_moved = False
+        if any(due.kind == "post" for due in group):
+            self._posting[channel] = asyncio.get_running_loop().time()
         try:
             await self._deliver_all(group)
             has_moved = True
@@ -329,6 +344,8 @@ class Delivery:
             log_failure(error, channel=channel)
         finally:
             del self._channels[channel]
+            if self._posting.pop(channel, math.inf) < asyncio.get_running_loop().time() - DEFER_AFTER:
+                self._left.add(channel)
         # Nothing waits for a card to be redrawn, and to write that down has time until the next look.
         self._may_be_due |= channel in self._passed_over or any(due.kind != "refresh" for due in group)
         if has_moved and self._may_be_due:

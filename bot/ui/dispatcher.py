@@ -513,19 +513,20 @@ class Dispatcher(Handlers):
         except NETWORK as error:
             # The journal has it, and the outbox will show it: no apology is due.
             log_failure(error, reply.interaction, expected=True)
+            message = None
+        channel = outcome.public.entry.channel
+        if message is None:
+            self.delivery.leave(channel)
             return False
-        if message is not None:
-            channel = outcome.public.entry.channel
-            self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
-        return message is not None
+        self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
+        return True
 
     def _is_late(self, reply: Reply, channel: int) -> bool:
         """Whether what was said earlier in that channel has yet to appear."""
         if self.delivery.is_late(channel):
             return True
         # What was deferred comes by the outbox anyway.
-        is_deferred = reply.interaction.response.is_done()
-        return not is_deferred and self.delivery.is_overtaking(reply.interaction.id, channel)
+        return not reply.is_acknowledged and self.delivery.is_overtaking(reply.interaction.id, channel)
 
     async def _move_on(self, reply: Reply, outcome: Outcome, post: Post) -> None:
         """Redraw the live card that was pressed; what does not arrive, delivery does."""

@@ -1,8 +1,9 @@
-"""One interaction answered in time, whatever the database does.
+"""One interaction answered in time, whatever the database and the network do.
 
 Discord forgets an interaction that is not acknowledged within 3 seconds. A quick answer is sent at
 once; after 1 second the reply defers by itself: a press as an update of its message, a command
-privately. What can't be deferred says after 2 seconds that nothing was changed.
+privately. What can't be deferred says after 2 seconds that nothing was changed. Once it was
+acknowledged Discord takes an answer for 15 minutes: where one doesn't come through, it is tried again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bot.errors import Undecided, Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.corrections import Corrections
 from bot.ui.errors import error_card, log_failure
+from bot.ui.pauses import Cause, cause_of
 from bot.ui.text import bare
 
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ R = TypeVar("R")
 DEFER_AFTER = 1.0
 # In seconds: after that nobody waits any more for what Discord says to an answer.
 MUTE = 15.0
+# How long Discord waits for a first word, and then takes an answer.
+FIRST_WORD, TOKEN = 3.0, 890.0
+# Between two tries of a first word; of an answer the first pause, which doubles, and the longest.
+AT_ONCE, FIRST_PAUSE, LONGEST_PAUSE = 0.3, 1.0, 15.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
 NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError)
 # A connection that broke before Discord's answer came: nobody knows what became of the request.
@@ -42,6 +48,11 @@ ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 UNKNOWN_WEBHOOK, EXPIRED_TOKEN = 10015, 50027
 TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, EXPIRED_TOKEN}
 UNKNOWN_MESSAGE = 10008
+
+
+# Answers that are still tried; and all that answer one interaction at present, delivered twice as it may be.
+_late: set[asyncio.Task[None]] = set()
+_at_work: dict[int, list[Reply]] = {}
 
 
 class Reply:
@@ -64,6 +75,9 @@ class Reply:
         self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
+        # Whether Discord has our acknowledgement, though its own word on that was lost.
+        self._is_acknowledged = False
+        self._trying: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
         # The command that is answered, as it was given.
@@ -74,6 +88,7 @@ class Reply:
 
     async def __aenter__(self) -> Reply:
         self._began = asyncio.get_running_loop().time()
+        _at_work.setdefault(self.interaction.id, []).append(self)
         if self._can_defer:
             self._defer_in_time()
         return self
@@ -81,6 +96,15 @@ class Reply:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
+        try:
+            return await self._ended(error)
+        finally:
+            others = [each for each in _at_work.pop(self.interaction.id) if each is not self]
+            if others:
+                _at_work[self.interaction.id] = others
+
+    async def _ended(self, error: BaseException | None) -> bool:
+        """Answer with what went wrong, where anything did; whether that settles it."""
         if error is None or not isinstance(error, Exception):
             self._stop_timer()
             if error is None:
@@ -106,8 +130,8 @@ class Reply:
         return True
 
     def _has_settled(self) -> None:
-        """Nobody waits for this answer any more."""
-        if self._owed is not None:
+        """Nobody waits for this answer any more, unless it is still tried."""
+        if self._owed is not None and (self._trying is None or self._trying.done()):
             self._owed.settle(self.interaction.id)
 
     async def _given_back(self, card: Card, error: Exception) -> Card:
@@ -138,6 +162,11 @@ class Reply:
     # -- acknowledging ----------------------------------------------------------------------------
 
     @property
+    def is_acknowledged(self) -> bool:
+        """Whether Discord has a first word: the answer follows it."""
+        return self._is_acknowledged or self.interaction.response.is_done()
+
+    @property
     def can_defer(self) -> bool:
         """Whether it may be acknowledged first and answered later."""
         return self._can_defer
@@ -165,14 +194,20 @@ class Reply:
         self._deferring = asyncio.get_running_loop().create_task(self._defer())
 
     async def _defer(self) -> None:
-        is_press = self.interaction.type is discord.InteractionType.component
         try:
-            if is_press or self._is_form_of_message:
-                await once_more(self.interaction.response.defer)
+            if self._is_press:
+                await self._once_more(self.interaction.response.defer)
             else:
-                await once_more(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
+                await self._once_more(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
         except (*NETWORK, discord.InteractionResponded) as error:
+            self._learn(error)
             log_failure(error, self.interaction, expected=is_settled(error))
+
+    def _learn(self, error: Exception) -> None:
+        """Where nobody else has acknowledged it, what Discord says it has is ours, sent unheard."""
+        is_taken = getattr(error, "code", None) == ALREADY_ACKNOWLEDGED
+        if is_taken and not any(each.is_acknowledged for each in _at_work[self.interaction.id]):
+            self._is_acknowledged = True
 
     @property
     def _is_form_of_message(self) -> bool:
@@ -189,7 +224,7 @@ class Reply:
         self._stop_timer()
         if self._deferring is not None:
             await asyncio.wait({self._deferring})
-        return self.interaction.response.is_done()
+        return self.is_acknowledged
 
     # -- answering --------------------------------------------------------------------------------
 
@@ -197,10 +232,11 @@ class Reply:
         """Answer so that only this person sees it."""
         shown = Card(lines=(answer,), tone=Tone.QUIET) if isinstance(answer, str) else answer
         card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
-        if await self._is_deferred():
-            await heard(self.interaction.followup.send(ephemeral=True, **message_of(card)))
-        else:
-            await self._respond(card, ephemeral=True)
+        if not await self._is_deferred():
+            sent = await self._respond(card, ephemeral=True)
+            if sent is not None or not self._is_acknowledged:
+                return
+        await self._follow_up(card)
 
     async def public(self, card: Card) -> int | None:
         """Answer in the channel; the message's id, or None where it did not appear by this way.
@@ -212,6 +248,8 @@ class Reply:
             await self._drop_placeholder()
             return None
         response = await self._respond(card)
+        if response is None and self._is_acknowledged:
+            await self._drop_placeholder()
         message_id: int | None = getattr(response, "message_id", None)
         return message_id
 
@@ -224,26 +262,27 @@ class Reply:
     async def redraw(self, card: Card) -> bool:
         """Redraw everybody's message whose control was used; whether Discord took that."""
         card = await painted(card)
-        if await self._is_deferred():
-            await heard(self.interaction.edit_original_response(**edit_of(card)))
-            return True
-        return (
-            await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card))) is not None
-        )
+        if not await self._is_deferred():
+            sent = await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
+            if sent is not None or not self._is_acknowledged:
+                return sent is not None
+        await heard(self.interaction.edit_original_response(**edit_of(card)))
+        return True
 
     async def update(self, card: Card) -> None:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))
-        if await self._is_deferred():
-            try:
-                await heard(self.interaction.edit_original_response(**edit_of(card)))
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-                # It was dismissed or deleted while this was worked on.
-                await heard(self.interaction.followup.send(ephemeral=True, **message_of(card)))
-        else:
-            await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
+        if not await self._is_deferred():
+            sent = await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
+            if sent is not None or not self._is_acknowledged:
+                return
+        try:
+            await self._surely(lambda: self.interaction.edit_original_response(**edit_of(card)))
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            # It was dismissed or deleted while this was worked on.
+            await self._follow_up(card)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Ask for words in a form; only ever the first answer."""
@@ -266,33 +305,88 @@ class Reply:
     async def _settled(self, send: Callable[[], Awaitable[Any]]) -> Any:
         """What a callback came to; None where Discord has it already, or has forgotten the interaction."""
         try:
-            return await once_more(send)
+            return await self._once_more(send)
         except discord.HTTPException as error:
             # The library, too, repeats a callback whose answer was lost.
             if not is_settled(error):
                 raise
+            if self._deferring is not None:
+                # Of the two it was the first that came through: after that it takes no other.
+                self._learn(error)
             log_failure(error, self.interaction, expected=True)
             return None
 
+    async def _once_more(self, send: Callable[[], Awaitable[R]]) -> R:
+        """Send a callback, and again where the connection broke before its answer, as long as Discord waits.
+
+        It takes one callback for an interaction: had an earlier one arrived, it says so (40060).
+        """
+        try:
+            return await heard(send())
+        except CUT:
+            pass
+        while True:
+            try:
+                return await heard(send())
+            except CUT:
+                if asyncio.get_running_loop().time() - self._began > FIRST_WORD:
+                    raise
+            await asyncio.sleep(AT_ONCE)
+
+    async def _follow_up(self, card: Card) -> None:
+        """Answer privately what was acknowledged."""
+        first = self.interaction.followup.send
+        await self._surely(
+            lambda: first(ephemeral=True, **message_of(card)),
+            # What stands in the place of the answer is filled once, however often that is tried.
+            None if self._is_press else lambda: self.interaction.edit_original_response(**edit_of(card)),
+        )
+
+    async def _surely(
+        self, send: Callable[[], Awaitable[Any]], again: Callable[[], Awaitable[Any]] | None = None
+    ) -> None:
+        """Send what Discord takes for 15 minutes; where that fails for the moment, go on trying beside."""
+        try:
+            await heard(send())
+        except NETWORK as error:
+            if is_final(error):
+                raise
+            log_failure(error, self.interaction, expected=True)
+            task = asyncio.get_running_loop().create_task(self._go_on(again or send), name="late answer")
+            self._trying = task
+            _late.add(task)
+            task.add_done_callback(_late.discard)
+            task.add_done_callback(lambda _: self._has_settled())
+
+    async def _go_on(self, send: Callable[[], Awaitable[Any]]) -> None:
+        pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
+        while loop.time() - self._began < TOKEN:
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+            try:
+                await heard(send())
+            except NETWORK as error:
+                if is_final(error):
+                    log_failure(error, self.interaction, expected=True)
+                    return
+            except Exception as error:  # noqa: BLE001  the boundary of this background work
+                log_failure(error, self.interaction)
+                return
+            else:
+                return
+
+    @property
+    def _is_press(self) -> bool:
+        """Whether it is acknowledged without a word of its own: what was pressed stays as it is."""
+        return self.interaction.type is discord.InteractionType.component or self._is_form_of_message
+
     async def _drop_placeholder(self) -> None:
-        is_press = self.interaction.type is discord.InteractionType.component or self._is_form_of_message
-        if is_press:
+        if self._is_press:
             return
         try:
-            await heard(self.interaction.delete_original_response())
+            await self._surely(self.interaction.delete_original_response)
         except NETWORK as error:
             log_failure(error, self.interaction, expected=True)
-
-
-async def once_more(send: Callable[[], Awaitable[R]]) -> R:
-    """Send a callback, and again where the connection broke before its answer.
-
-    Discord takes one callback for an interaction: had the first arrived, it says so (40060).
-    """
-    try:
-        return await heard(send())
-    except CUT:
-        return await heard(send())
 
 
 async def heard(sending: Awaitable[R]) -> R:
@@ -304,6 +398,11 @@ async def heard(sending: Awaitable[R]) -> R:
 def is_too_late(error: BaseException) -> bool:
     """Whether Discord takes nothing anymore for this interaction."""
     return getattr(error, "code", None) in TOO_LATE
+
+
+def is_final(error: Exception) -> bool:
+    """Whether trying again would be in vain."""
+    return is_too_late(error) or cause_of(error) is Cause.REFUSAL
 
 
 def is_settled(error: BaseException) -> bool:

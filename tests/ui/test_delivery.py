@@ -14,6 +14,7 @@ from bot.storage.models import messages, outbox
 from bot.systems.second_kingdom.heroes.people import GrantConviction
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import POSTS, ChangeSetting
+from bot.ui import reply as replying
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
 from tests.faults import CALLBACK, HISTORY, POST, post_in
 from tests.harness.messages import Request
@@ -29,8 +30,10 @@ __all__ = ["scene"]
     ("times", "is_after", "posts"), [(1, False, 0), (1, True, 0), (2, False, 1), (2, True, 0)]
 )
 async def test_a_broken_connection_leaves_one_message(
-    scene: Scene, times: int, is_after: bool, posts: int
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, times: int, is_after: bool, posts: int
 ) -> None:
+    # As if Discord waited no longer for the answer.
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
     await scene.challenge()
     scene.faults.cut(CALLBACK, is_after=is_after, times=times)
 
@@ -40,6 +43,20 @@ async def test_a_broken_connection_leaves_one_message(
     assert len(scene.newest()) == 1
     assert len(scene.messages()) == 6
     assert len(scene.calls("POST")) == posts
+
+
+async def test_an_answer_is_tried_as_long_as_discord_waits_for_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replying, "AT_ONCE", 0.01)
+    await scene.challenge()
+    scene.faults.cut(CALLBACK, is_after=False, times=5)
+
+    await scene.roll()
+    await scene.stage.settle()
+
+    assert len(scene.newest()) == 1
+    assert scene.calls("POST") == []
 
 
 async def test_a_server_error_after_the_deed_leaves_one_message(scene: Scene) -> None:
