@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash mutants lock audit clean help
+.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash chaos mutants lock audit clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -86,6 +86,9 @@ year: $(READY) ## Live through a year of CAMPAIGNS=200 on both databases, and ju
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest --timeout 0 -s tests/crash
+
+chaos: $(READY) ## Cut, slow and mute database and Discord for SECONDS=3600 on each engine, and judge what is told
+	@WAYPOST_TEST_CHAOS_SECONDS=$(SECONDS) $(RUN) -m pytest --timeout 0 -s -q -n 0 tests/chaos
 
 mutants: $(READY) ## Change the code in COUNT=300 places, one at a time, and see whether the tests that claim it notice
 	@$(RUN) -m tests.mutants --count $(COUNT)

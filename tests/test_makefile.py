@@ -62,6 +62,7 @@ def test_make_alone_lists_the_targets() -> None:
         "towns",
         "year",
         "crash",
+        "chaos",
         "mutants",
         "lock",
         "audit",

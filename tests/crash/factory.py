@@ -15,7 +15,7 @@ from bot.app import Waypost, assemble
 from bot.storage.database import open_database
 from bot.ui import pauses
 
-SECONDS = 0.2
+SECONDS = float(os.environ.get("WAYPOST_TEST_RETRY", "0.2"))
 
 
 async def prepare() -> None:
@@ -34,7 +34,7 @@ async def make() -> Waypost:
     place = settings.database
     bot = assemble(open_database(place.address, pool_size=place.pool_size, patience=place.timeout))
     bot.owed.keep_in(place.address.beside(settings.backup.folder, "owed"))
-    # The outbox is asked every fifth of a second, and what failed waits as long at first.
+    # Mostly the outbox is asked every fifth of a second, and what failed waits as long at first.
     pauses.FIRST = timedelta(seconds=SECONDS)
     bot.delivery._every = SECONDS
     return bot

@@ -71,9 +71,17 @@ class RecorderProcess:
         async with self._session.post(f"{self.url}/_send", json=order, timeout=forever) as reply:
             return [Timing(*each) for each in await reply.json()]
 
-    async def faults(self, *, latency: float = 0.0, drop: float = 0.0, bad_gateway: float = 0.0) -> None:
+    async def say(self, token: str, payload: Json) -> float | None:
+        """Send one interaction through the gateway, once; None where the client with that token is away.
+
+        Else since how many seconds it has been connected.
+        """
+        async with self._session.post(f"{self.url}/_say", json={"to": token, "payload": payload}) as reply:
+            since: float | None = await reply.json()
+            return since
+
+    async def faults(self, **faults: float) -> None:
         """Set what goes wrong from now on (see `recorder.Faults`)."""
-        faults = {"latency": latency, "drop": drop, "bad_gateway": bad_gateway}
         async with self._session.post(f"{self.url}/_faults", json=faults) as reply:
             reply.raise_for_status()
 

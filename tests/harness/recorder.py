@@ -2,7 +2,8 @@
 
 `python -m tests.harness.recorder --port 0` prints its port. Beside Discord's endpoints under `/api/v10` there
 are `/_state?since=N` (everything), `/_gateway` (READY and GUILD_CREATE) and `/_faults` and `/_reset` (POST).
-Who wants a real gateway connects to the WebSocket `/gateway`; `/_send` (POST) is what people send through it.
+Who wants a real gateway connects to the WebSocket `/gateway`; `/_send` (POST) is what people send through it,
+and `/_say` one event.
 """
 
 from __future__ import annotations
@@ -33,15 +34,19 @@ FAULTY = re.compile(r"/(interactions|webhooks|channels)/")
 
 @dataclass(slots=True)
 class Faults:
-    """What goes wrong, each as a share of the requests; the requests themselves are always worked on.
+    """What goes wrong, each as a share of the requests.
 
-    `drop` closes the connection instead of answering, `bad_gateway` answers 502; `latency` is the most, in
-    seconds, that an answer takes.
+    `drop` closes the connection instead of answering, `bad_gateway` answers 502: those were worked on. What
+    is `unavailable` (503) or `limited` (429) was not. `latency` is the most, in seconds, an answer takes.
     """
 
     latency: float = 0.0
     drop: float = 0.0
     bad_gateway: float = 0.0
+    unavailable: float = 0.0
+    limited: float = 0.0
+    # Of messages in channels alone: answers come through.
+    no_posts: float = 0.0
 
 
 class Recorder:
@@ -61,6 +66,7 @@ class Recorder:
         app.router.add_get("/_gateway", self._gateway)
         app.router.add_get(SOCKET_PATH, self.gateway.serve)
         app.router.add_post("/_send", self._send)
+        app.router.add_post("/_say", self._say)
         app.router.add_post("/_faults", self._set_faults)
         app.router.add_post("/_reset", self._reset)
         app.router.add_route("*", PREFIX + "/{path:.*}", self._serve)
@@ -72,6 +78,8 @@ class Recorder:
         faulty = FAULTY.match(path) is not None
         if faulty and self.faults.latency:
             await asyncio.sleep(self._dice.uniform(0, self.faults.latency))
+        if faulty and (refusal := self._refused(http.method, path)) is not None:
+            return _answer(refusal[1], refusal[0], _limits(http.method, path))
         status, reply = self.server.handle(http.method, path, request)
         if status < 300:
             self.gateway.heard(path, request.payload)
@@ -82,6 +90,16 @@ class Recorder:
         elif fate < self.faults.drop + self.faults.bad_gateway:
             status, reply = 502, {"message": "502: Bad Gateway", "code": 0}
         return _answer(reply, status, _limits(http.method, path))
+
+    def _refused(self, method: str, path: str) -> tuple[int, Json] | None:
+        """What befalls a request before it is worked on."""
+        fate = self._dice.random()
+        is_post = method == "POST" and path.startswith("/channels/")
+        if fate < self.faults.unavailable or (is_post and fate < self.faults.no_posts):
+            return 503, {"message": "503: Service Unavailable", "code": 0}
+        if fate < self.faults.unavailable + self.faults.limited:
+            return 429, {"message": "You are being rate limited.", "retry_after": 0.2, "global": False}
+        return None
 
     async def _state(self, http: web.Request) -> web.Response:
         server, since = self.server, int(http.query.get("since", 0))
@@ -107,6 +125,10 @@ class Recorder:
         else:
             sent = await self.gateway.in_turn(order["to"], payloads, order["at_once"])
         return _answer([(each.due, each.sent, each.acknowledged, each.answered) for each in sent])
+
+    async def _say(self, http: web.Request) -> web.Response:
+        order = await http.json()
+        return _answer(await self.gateway.say(order["to"], order["payload"]))
 
     async def _reset(self, http: web.Request) -> web.Response:
         self.server, self.faults = self._make(), Faults()
@@ -167,7 +189,7 @@ def _arguments() -> argparse.Namespace:
 
 
 async def _main(arguments: argparse.Namespace) -> None:
-    faults = Faults(arguments.latency, arguments.drop, arguments.bad_gateway)
+    faults = Faults(**{each.name: getattr(arguments, each.name) for each in fields(Faults)})
     recorder = Recorder(lambda: Discord(World(), keeps_time=arguments.keeps_time), faults, arguments.seed)
     runner = web.AppRunner(recorder.application(), access_log=None)
     await runner.setup()

@@ -1,6 +1,7 @@
 """Discord's gateway as a WebSocket, and people who send interactions through it: in turn, or at a rate.
 
-Each client is known by the token that it identifies itself with. Nothing is resumed.
+Each client is known by the token that it identifies itself with. What it missed is not told again to one that
+resumes.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tests.harness.inputs import Inputs
 from tests.harness.server import interaction_of
 from tests.harness.world import Json, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, HELLO, HEARTBEAT_ACK = 0, 1, 2, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
 HEARTBEAT_MS = 41_250
 # discord.py notes that it sent a beat after it has: an answer as quick as loopback would overtake that.
 ACK_SECONDS = 0.01
@@ -66,13 +67,27 @@ class Gateway:
             said = orjson.loads(message.data)
             if said["op"] == HEARTBEAT:
                 await asyncio.sleep(ACK_SECONDS)
-                await client.tell(HEARTBEAT_ACK)
+                # It may be gone by now.
+                with contextlib.suppress(ConnectionError):
+                    await client.tell(HEARTBEAT_ACK)
             elif said["op"] == IDENTIFY:
                 self._clients[said["d"]["token"]] = client
                 again = f"ws://{http.host}{SOCKET_PATH}"
                 await client.tell(DISPATCH, self._world.ready() | {"resume_gateway_url": again}, "READY")
                 await client.tell(DISPATCH, self._world.guild(), "GUILD_CREATE")
+            elif said["op"] == RESUME:
+                self._clients[said["d"]["token"]] = client
+                await client.tell(DISPATCH, {}, "RESUMED")
         return socket
+
+    async def say(self, token: str, payload: Json) -> float | None:
+        """Tell a client of an interaction; since how many seconds it is connected, None where it is not."""
+        client = self._clients.get(token)
+        if client is None or client.is_gone:
+            return None
+        with contextlib.suppress(ConnectionError):
+            await client.tell(DISPATCH, payload, "INTERACTION_CREATE")
+        return time.monotonic() - client.since
 
     def heard(self, path: str, payload: Json) -> None:
         """A request that Discord accepted: it may acknowledge an interaction, or be its answer."""
@@ -128,8 +143,13 @@ class _Client:
 
     def __init__(self, socket: web.WebSocketResponse, packing: str | None) -> None:
         self._socket = socket
+        self.since = time.monotonic()
         self._pack = _packer(packing)
         self._told: Counter[int] = Counter()
+
+    @property
+    def is_gone(self) -> bool:
+        return self._socket.closed
 
     async def tell(self, op: int, data: Any = None, event: str | None = None) -> None:
         self._told[op] += 1
