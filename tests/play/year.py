@@ -263,7 +263,7 @@ class Year:
             (0.5, self._pace),
             (0.5, self._pause),
             (0.5, self._seat),
-            (0.3, self._vanish),
+            (0.15, self._vanish),
             (1, self._snooze),
             (0.5, self._habits),
             (0.5, self._propose),
