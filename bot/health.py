@@ -153,10 +153,10 @@ class Heart:
                     await self._stopping.wait()
 
 
-def _obstacle(address: Address) -> str | None:
+def _obstacle(address: Address, *, is_silent: bool) -> str | None:
     """What keeps a bot from leaving a sign in that database, and what to do; none where nothing is found.
 
-    Only of a file: what ails a server is not seen from here.
+    Only of a file: what ails a server is not seen from here. All of the file is read where the bot is silent.
     """
     if not address.is_sqlite:
         return None
@@ -170,7 +170,7 @@ def _obstacle(address: Address) -> str | None:
             # Taken back at once: whether it may be written is known by writing only.
             connection.execute("PRAGMA user_version = 0")
             connection.rollback()
-            problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if is_silent else "ok"
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         # A bot at work on it holds it.
@@ -186,13 +186,14 @@ async def health(address: Address, now: datetime) -> tuple[bool, str]:
         found = await glance(address, signs)
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
         return False, f"unhealthy: {refusal(error, address) or f'the {address} cannot be read.'}"
+    is_fresh = bool(found) and found[0].is_fresh(now)
     # A sign that could not be written anew tells of how it was before.
-    if not (found and found[0].is_fresh(now) and found[0].is_connected) and (why := _obstacle(address)):
+    if not (is_fresh and found[0].is_connected) and (why := _obstacle(address, is_silent=not is_fresh)):
         return False, f"unhealthy: {why}"
     if not found:
         return False, "unhealthy: no bot is running on this database."
     seconds = max(0, round((now - found[0].at).total_seconds()))
-    if not found[0].is_fresh(now):
+    if not is_fresh:
         return False, f"unhealthy: the last sign of life is {seconds} s old."
     if not found[0].is_connected:
         return False, f"unhealthy: running, but not connected to Discord (seen {seconds} s ago)."

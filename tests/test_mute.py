@@ -112,7 +112,7 @@ async def test_what_can_not_be_looked_up_yet_is_told_once_it_can(
         assert BUSY not in _words(stage, answered)
         net.speak(forgetting=True)
 
-        wanted = "That was done, as entry #" if is_done else "That wasn't done, and nothing was changed"
+        wanted = "That was done, as entry #" if is_done else "so nothing has changed in the campaign"
         async with asyncio.timeout(SECONDS):
             while wanted not in _words(stage, answered):  # noqa: ASYNC110  it comes by Discord
                 await asyncio.sleep(0.05)

@@ -22,7 +22,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.engine.card import Card, Tone
+from bot.engine.card import Card
 from bot.engine.text import Safe, T
 from bot.errors import Busy, Unusable
 from bot.play import Kept, Play
@@ -35,8 +35,9 @@ LASTS, EVERY = 15 * 60.0, 2.0
 
 _DONE = T("That was done, as entry #{entry} in the journal. You don't have to do anything.")
 _DONE_THERE = T("That was done, as entry #{entry}: it's [here]({url}). You don't have to do anything.")
-_NOT_DONE = T("That wasn't done, and nothing was changed. Please do it again.")
-_CUT_OFF = T("Waypost was restarted before it could answer, and nothing was changed. Please try again.")
+# Of what is no entry, such as a plan or a reminder put off, nothing is claimed.
+_NOT_DONE = T("That isn't in the journal, so nothing has changed in the campaign. Please do it again.")
+_CUT_OFF = T("Waypost was restarted before it could answer. Nothing has changed in the campaign; try again.")
 _AWAY = (Busy, Unusable, OSError)
 
 log = structlog.get_logger("waypost")
@@ -64,7 +65,7 @@ class Owed:
         self._telling: set[asyncio.Task[None]] = set()
         # None where nothing is kept, as in tests and the sandbox.
         self._file: Path | None = None
-        self._kept = ""
+        self._kept, self._is_refused = "", False
         self._keeping: asyncio.Task[None] | None = None
         self._ending: asyncio.TimerHandle | None = None
 
@@ -142,7 +143,8 @@ class Owed:
         webhook = discord.Webhook.partial(promise.application, promise.token, client=self._client)
         # What it is made of takes it for a channel's, which could not answer one person alone.
         webhook.type = discord.WebhookType.application
-        await webhook.send(ephemeral=True, **message_of(Card(lines=(said,), tone=Tone.QUIET)))
+        # Who wants plain text is not known here, and one sentence needs no more.
+        await webhook.send(ephemeral=True, **message_of(Card(lines=(said,), is_plain=True)))
 
     # -- keeping ------------------------------------------------------------------------------------
 
@@ -165,8 +167,11 @@ class Owed:
             self._kept = text
             try:
                 await asyncio.to_thread(_store, file, text)
+                self._is_refused = False
             except OSError as error:
-                log.warning("who waits for an answer can't be kept", error=type(error).__name__)
+                if not self._is_refused:
+                    log.warning("who waits for an answer can't be kept", error=type(error).__name__)
+                self._is_refused = True
 
     def _read(self) -> list[Promise]:
         if self._file is None:

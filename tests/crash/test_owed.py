@@ -145,7 +145,7 @@ async def test_what_was_not_done_is_told_after_the_start(table: Table) -> None:
         assert stat.S_IMODE(table.kept.stat().st_mode) == 0o600
         await table.bot.kill()
     await table.bot.start()
-    assert "nothing was changed" in await table.reads(roll, "restarted")
+    assert "Nothing has changed" in await table.reads(roll, "restarted")
     assert not await table.was_done(roll)
     await table.keeps(somebody=False)
 
@@ -160,7 +160,7 @@ async def test_what_was_done_is_told_after_the_start(table: Table) -> None:
     await table.bot.kill()
     await table.discord.faults()
     await table.bot.start()
-    assert "nothing was changed" not in await table.reads(roll, "That was done, as entry #")
+    assert "othing has changed" not in await table.reads(roll, "That was done, as entry #")
     assert await table.was_done(roll)
 
 

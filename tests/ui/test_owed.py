@@ -51,7 +51,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     async def send(**message: Any) -> None:
         assert message["ephemeral"]
-        said.append(message["embed"].description)
+        said.append(message["content"])
 
     def partial(_application: int, token: str, **_: Any) -> Any:
         assert token == TOKEN
@@ -128,7 +128,7 @@ async def test_by_itself_it_goes_after_a_quarter_of_an_hour(
     ("found", "says"),
     [
         (Kept(12, None), "That was done, as entry #12 in the journal."),
-        (None, "Waypost was restarted before it could answer, and nothing was changed."),
+        (None, "Waypost was restarted before it could answer. Nothing has changed in the campaign"),
     ],
 )
 async def test_the_next_process_tells_what_a_dead_one_left_unsaid(
@@ -185,6 +185,9 @@ async def test_where_none_can_be_kept_the_log_says_so_without_a_token(tmp_path: 
     with structlog.testing.capture_logs() as lines:
         owing.owe(one())
         await until(lambda: bool(lines))
+        # Once is enough.
+        owing.owe(one(8))
+        await asyncio.sleep(0.05)
     assert [line["log_level"] for line in lines] == ["warning"]
     assert TOKEN not in str(lines)
     await owing.stop()
