@@ -76,10 +76,11 @@ def _watched(claims: Sequence[Claim], at_once: int) -> dict[str, Watched]:
     # On a busy machine a test may fail for once.
     if failed := [test for test, each in kept.items() if not each.is_passed]:
         said += _watch([failed], 1, kept)
-    if not (wanted <= _modules(kept) and all(each.is_passed for each in kept.values())):
+    failed = [test for test, each in kept.items() if not each.is_passed]
+    _keep(digest, {test: each for test, each in kept.items() if not _modules([test]) <= _modules(failed)})
+    if failed or not wanted <= _modules(kept):
         print(said[-1][-4000:])
         sys.exit("The tests have to pass before the code is changed.")
-    _keep(digest, kept)
     seconds = sum(each.seconds for each in kept.values())
     print(f"{len(kept)} tests claim the code; they take {seconds:.0f} s.", flush=True)
     return kept

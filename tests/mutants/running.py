@@ -153,7 +153,18 @@ def _run(tests: Sequence[str], plugin: object, *options: str) -> int:
     os.chdir(ROOT)
     # Plugins that were loaded before can't have their assertions explained, and need not.
     loaded = "ignore::pytest.PytestAssertRewriteWarning"
-    usual = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", loaded]
+    # What the code does it does on either engine: one is enough.
+    usual = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-W",
+        loaded,
+        "-m",
+        "not postgres and not browser",
+    ]
     return int(pytest.main([*usual, *options, *tests], plugins=[plugin]))
 
 
