@@ -199,9 +199,17 @@ def test_what_no_test_claims_is_told_with_its_place_and_who_was_asked(project: P
     assert "“count < 3” becomes “count <= 3”" in {text for _, _, text, _ in survived}
 
 
-def test_tests_that_fail_as_the_code_is_are_asked_nothing(project: Path) -> None:
+def test_a_test_that_fails_as_the_code_is_is_told_and_asked_nothing(project: Path) -> None:
     (project / "sums.py").write_text(CODE.replace("* 2", "* 3"))
+    answer = _ran(project, '"sums.py:price"', count=1)
+    assert answer.returncode == 1
+    assert "FAILS AS IT IS, and isn't asked: test_sums.py::test_price" in answer.stdout
+    assert "asked: no test calls it" in answer.stdout
+
+
+def test_tests_that_cannot_be_run_end_it(project: Path) -> None:
+    (project / "sums.py").write_text("price = 3")
     answer = _ran(project, '"sums.py"')
     assert answer.returncode == 1
-    assert "test_price" in answer.stdout
-    assert "The tests have to pass before the code is changed." in answer.stderr
+    assert "cannot import name 'seen'" in answer.stdout
+    assert "Not all tests can be run: test_sums.py" in answer.stderr
