@@ -25,7 +25,6 @@ CLAIMS: Final = (
             "tests/ui/test_live_cards.py",
             "tests/ui/test_crowd.py",
             "tests/test_delivery_refused.py",
-            "tests/test_restarts.py",
             "tests/systems/table/test_board_at_the_table.py",
             "tests/systems/table/test_campaign_places.py",
             "tests/systems/adventuria/test_adventurers_at_the_table.py",
