@@ -165,7 +165,10 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     opened = shelf.announced.get((found.campaign, found.entry), [])
     session.take(shelf.rows(*(row.record_id for row in opened)))
     post = with_mentions(session, entry, post, opened)
-    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found))
+    # To everybody it would tell that something secret happened.
+    is_secret = found.audience == GAME_MASTER_POST
+    is_behind = is_secret and shelf.changed.get(entry.subject_id or "", 0) > entry.number
+    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found), is_behind=is_behind)
 
 
 def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:
@@ -206,6 +209,8 @@ class Shelf:
     earlier: dict[int, list[int]] = field(default_factory=dict)
     # By entry, the youngest of its messages that are known.
     posted: dict[tuple[str, int], int] = field(default_factory=dict)
+    # The newest entry that changed each record with a live card of the game masters'.
+    changed: dict[str, int] = field(default_factory=dict)
     # Each campaign held once: the messages of a crowded channel show the same records.
     held: dict[str, Session] = field(default_factory=dict)
 
@@ -264,6 +269,10 @@ def read_shelf(
     for message, entry in outbox.told_before(connection, list(cards), MOST_EARLIER) if cards else ():
         shelf.earlier.setdefault(message, []).append(entry)
     shelf.read_entries((cards[each], entry) for each, told in shelf.earlier.items() for entry in told)
+    # What everybody is told of it their own copies aren't.
+    cards_of_theirs = (row for row in known if row.is_card and row.audience == GAME_MASTER_POST)
+    theirs = {row.record_id for row in cards_of_theirs if row.record_id is not None}
+    shelf.changed = journal.newest_changes(connection, theirs) if theirs else {}
     ids = sorted({due.campaign for due in found})
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
     shelf.announced = waiting.announced(connection, shelf.entries.keys())

@@ -179,7 +179,8 @@ class Post:
     campaign had when this was read. `deadlines` say by step until when its subject waits, `instead` who is
     mentioned in the place of somebody asked: their proxy, or nobody. `glance` is what goes on, where this is
     the campaign's board; `is_pinned` says whether its record's newest message is. `absent` are those of the
-    people it may mention who did nothing for long before its entry.
+    people it may mention who did nothing for long before its entry. Of a live card of the game
+    masters' `is_behind` says that its record has changed since its entry.
     """
 
     campaign: Campaign
@@ -198,6 +199,7 @@ class Post:
     glance: Glance | None = None
     is_pinned: bool = False
     absent: frozenset[int] = frozenset()
+    is_behind: bool = False
 
     @property
     def is_secret(self) -> bool:

@@ -334,6 +334,26 @@ def touching(
     return [(int(number), str(record)) for number, record in connection.execute(statement)]
 
 
+_NEWEST = Prepared(
+    sa.select(changes.c.record_id, sa.func.max(changes.c.number))
+    .join(
+        journal,
+        sa.and_(changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number),
+    )
+    .where(
+        changes.c.record_id.in_(sa.bindparam("ids", expanding=True)),
+        journal.c.undone_by.is_(None),
+        journal.c.undoes.is_(None),
+    )
+    .group_by(changes.c.record_id)
+)
+
+
+def newest_changes(connection: sa.Connection, record_ids: Collection[str]) -> dict[str, int]:
+    """By record, the newest entry that changed it and still counts."""
+    return dict(_NEWEST.rows(connection, {"ids": sorted(record_ids)}))
+
+
 def last_channel(connection: sa.Connection, campaign_id: str, unfit: Sequence[int]) -> int | None:
     """Where the newest entry was told, those channels apart."""
     found: int | None = connection.execute(

@@ -7,12 +7,17 @@ from itertools import permutations
 import pytest
 import sqlalchemy as sa
 
+from bot.engine.people import GAME_MASTER
 from bot.play import Due
+from bot.storage.journal import EntryRow, newest_changes
+from bot.storage.journal import entry as journal_entry
 from bot.storage.models import messages, outbox
+from bot.storage.outbox import GAME_MASTER_POST, MessageRow
+from bot.storage.outbox import newest as newest_messages
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.founding.rules import ShowKingdom
 from bot.systems.kingdom.land.edits import SetHexes
-from tests.stages import Stage
+from tests.stages import Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
 
 
@@ -159,3 +164,49 @@ async def _redraw(stage: Stage) -> None:
 
 def _tells_of(message: dict[str, object], entry: int) -> bool:
     return f"'#{entry}" in str(message["embeds"])
+
+
+async def test_a_live_card_of_the_game_masters_begins_with_how_things_are(
+    sqlite_stage: Stage, scenario: Scenario
+) -> None:
+    """What everybody is told their own card isn't; it goes on all the same, and lists what it told."""
+    stage = sqlite_stage
+    await stage.feeder.deliver(await scenario.payload(stage))
+    await stage.settle()
+
+    kept = stage.server.messages.kept
+    for row, entry in await _behind(stage):
+        (embed,) = kept[row.message_id]["embeds"]
+        told = stage.bot.dispatcher.renderer.line(stage.bot.play.context.entry(entry, GAME_MASTER))
+        assert told not in embed.get("description", "")
+        fields = {each["name"]: each["value"] for each in embed.get("fields", ())}
+        assert f"#{entry.number} · " in fields.get("Before that", f"#{entry.number} · ")
+
+
+async def _behind(stage: Stage) -> list[tuple[MessageRow, EntryRow]]:
+    """Each live card of the game masters' whose record has changed since its entry, and that entry."""
+
+    def read(connection: sa.Connection) -> list[tuple[MessageRow, EntryRow]]:
+        cards = sa.select(messages).where(messages.c.audience == GAME_MASTER_POST, messages.c.is_card)
+        found = [MessageRow._make(row) for row in connection.execute(cards)]
+        newest = newest_changes(connection, {row.record_id for row in found if row.record_id is not None})
+        last = newest_messages(connection, list(newest))
+        behind = [row for row in found if newest.get(row.record_id or "", 0) > row.entry]
+        return [
+            (row, entry)
+            for row in behind
+            if last[row.record_id or "", row.audience].message_id == row.message_id
+            and (entry := journal_entry(connection, row.campaign_id, row.entry)) is not None
+        ]
+
+    return await stage.bot.database.read(read)
+
+
+BEHIND = ("sovereign.ComeToBlows", "sovereign.GoFirst", "sovereign.Announce", "sovereign.Plan")
+
+
+@pytest.mark.parametrize("scenario", BEHIND, indirect=True)
+async def test_there_are_such_cards(sqlite_stage: Stage, scenario: Scenario) -> None:
+    await sqlite_stage.feeder.deliver(await scenario.payload(sqlite_stage))
+    await sqlite_stage.settle()
+    assert await _behind(sqlite_stage) != []
