@@ -95,10 +95,10 @@ def room_to_rise(
     What lowers it for a while makes no room for what `lasts`.
     """
     counted = own(adventurer, attribute)
-    if one_number:
-        counted = max(counted, total(adventurer, attribute))
     if lasts:
         counted = max(counted, adventurer.natural.of(attribute))
+    if one_number:
+        counted += bonus(adventurer, attribute)
     return max(0, cap(adventurer, attribute) - counted)
 
 
@@ -107,10 +107,9 @@ def room_for_xp(adventurer: Adventurer, attribute: Attribute, *, one_number: boo
 
     What raises or lowers it for a while makes no difference; `one_number`: see ruling Q1.
     """
-    counted = adventurer.natural.of(attribute)
     if one_number:
-        counted = max(counted, total(adventurer, attribute))
-    return max(0, cap(adventurer, attribute) - counted)
+        return room_to_rise(adventurer, attribute, one_number=True)
+    return max(0, cap(adventurer, attribute) - adventurer.natural.of(attribute))
 
 
 def changed_by(

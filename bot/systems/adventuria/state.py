@@ -347,7 +347,9 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Adventurer:
-    """One player's adventurer. `natural` is 1 to twice the beginning value; gold and wounds 0 or more."""
+    """One player's adventurer. Gold and wounds are 0 or more, `natural` 1 to twice the beginning value: above
+    it only where one number counts (Q1) and something lowered that when it rose.
+    """
 
     name: str
     player: int

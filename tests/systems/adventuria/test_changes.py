@@ -148,6 +148,13 @@ def test_q1_a_campaign_may_count_one_number() -> None:
     assert "stays at 8" in refused(state, arms(+1), decided(ledgers="one"))
 
 
+def test_q1_what_a_thing_lowers_is_not_said_to_be_at_the_limit() -> None:
+    state = having(item("Chains", "held: arms -3"), natural=Attributes(8, 2, 3, 4))
+    told = refused(state, arms(+1))
+    assert "stays at 5: +1 would lift its natural value above 8, twice its beginning value." in told
+    assert total(done(state, arms(+1), campaign=decided(ledgers="one"))) == 6
+
+
 def test_q18_after_a_loss_the_total_is_never_below_1() -> None:
     state = having(item("Belt", "held: arms +3"), natural=Attributes(1, 2, 3, 4))
     state = done(state, arms(-2, Cause.SPELL))

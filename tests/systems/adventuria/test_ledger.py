@@ -112,6 +112,20 @@ def test_q1_as_one_number_the_bonus_does_use_it_up() -> None:
     assert changed_by(armed, ARMS, 1, Cause.EXPERIENCE, "", one_number=True) == armed
 
 
+@pytest.mark.parametrize(("one_number", "after"), [(False, 5), (True, 6)])
+def test_q1_what_a_thing_lowers_makes_room_where_one_number_counts(one_number: bool, after: int) -> None:
+    cursed = replace(having(held(Verb.ARMS, -3)), natural=Attributes(8, 2, 3, 4))
+    for cause in (Cause.PAGE, Cause.EXPERIENCE):
+        risen = changed_by(cursed, ARMS, 1, cause, "Drill", one_number=one_number)
+        assert (total(cursed, ARMS), total(risen, ARMS)) == (5, after)
+
+
+def test_q1_as_one_number_it_rises_to_the_limit_and_no_further() -> None:
+    cursed = replace(having(held(Verb.ARMS, -3)), natural=Attributes(8, 2, 3, 4))
+    assert total(changed_by(cursed, ARMS, 3, Cause.PAGE, "Drill", one_number=True), ARMS) == 8
+    assert changed_by(cursed, ARMS, 4, Cause.PAGE, "Drill", one_number=True) == cursed
+
+
 def test_q18_what_is_lost_with_a_thing_never_brings_an_attribute_below_1() -> None:
     cursed = replace(having(held(Verb.ARMS, -3)), natural=Attributes(2, 2, 3, 4))
     assert total(cursed, ARMS) == 1
@@ -222,10 +236,15 @@ def test_attributes_keep_their_bounds_whatever_changes_them(
 ) -> None:
     someone = Adventurer("Bran", 2, type_, Alignment.GOOD, BEGINNING[type_])
     for attribute, amount, cause, until in changes:
+        before = someone
         someone = changed_by(someone, attribute, amount, cause, "x", until, one_number=one_number)
         for each in Attribute:
             assert total(someone, each) >= 1
-            assert 1 <= someone.natural.of(each) <= cap(someone, each)
-            assert own(someone, each) <= cap(someone, each)
+            assert someone.natural.of(each) >= 1
+            if not one_number:
+                assert someone.natural.of(each) <= cap(someone, each)
+                assert own(someone, each) <= cap(someone, each)
+        if one_number and amount > 0 and not cause.is_exempt:
+            assert total(someone, attribute) <= max(cap(someone, attribute), total(before, attribute))
     gone = expired(someone, Until.COMBAT, Until.FIGHT, Until.TURN, Until.QUEST)
     assert all(each.until is Until.ALWAYS for each in gone.changes)

@@ -439,14 +439,17 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
             attribute=attribute,
             value=value,
         )
-    room = ledger.room_to_rise(state, attribute, one_number=Rulings.of(scene.campaign).one_number)
+    one_number = Rulings.of(scene.campaign).one_number
+    room = ledger.room_to_rise(state, attribute, one_number=one_number)
+    is_natural = not one_number and value != state.natural.of(attribute)
     return refused(
         "changes.at_cap",
-        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value."
+        "{attribute} stays at {value}: {amount:+} would lift {what} above {cap}, twice its beginning value."
         " {possible}",
         attribute=attribute,
         value=value,
         amount=action.amount,
+        what=T("its natural value") if is_natural else T("it"),
         cap=ledger.cap(state, attribute),
         possible=T("{room:+} fits; only an ability, item, spell or ally can add more.")(room=room)
         if room
