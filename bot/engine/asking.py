@@ -85,6 +85,8 @@ class Asking:
     # What Discord still has of it, and what the bot plays, by name.
     server: Server = field(default_factory=Anywhere)
     systems: Mapping[str, System] = field(default_factory=dict)
+    # For whom they may act: themself, and those away who left that to them. None where it may be anybody's.
+    own: frozenset[int] | None = None
 
     @property
     def seen(self) -> CampaignView:
@@ -198,7 +200,9 @@ class Finder:
     def suggest(self, asking: Asking) -> Iterable[Pair]:
         """Those with what was typed in their name, as the asker reads it, by name."""
         near = asking.typed.strip().casefold()
-        found = self._found(asking, part=None if self.has_secrets else asking.typed)
+        part = None if self.has_secrets else asking.typed
+        owners = asking.own if asking.own is not None else (None,)
+        found = [each for owner in owners for each in self._found(asking, part=part, owner=owner)]
         named = [(self.label(each), str(each.id)) for each in found if near in each.title.casefold()]
         return sorted(named, key=lambda pair: pair[0].casefold())
 
@@ -218,12 +222,16 @@ class Finder:
         *,
         text: str | None = None,
         part: str | None = None,
+        owner: int | None = None,
         gone: bool = False,
         is_named: bool = False,
     ) -> list[RecordView]:
         out = self.archived or gone
         own = self.is_own and text is None and not is_named
-        wants = [Want(kind.name, text=text, part=part, is_own=own, archived=out) for kind in self.kinds]
+        wants = [
+            Want(kind.name, text=text, part=part, owner=owner, is_own=own, archived=out)
+            for kind in self.kinds
+        ]
         found = asking.look(Scope(wants=tuple(wants))).records.values()
         return [each for each in found if self.is_offered(each)]
 

@@ -350,8 +350,10 @@ def filled(options: type[O], asking: Asking) -> O:
     return options(**values)
 
 
-def suggested(option: Option, asking: Asking) -> Sequence[Pair]:
-    """(name, value) pairs for what was typed into an option."""
+def suggested(option: Option, asking: Asking, command: Command | None = None) -> Sequence[Pair]:
+    """(name, value) pairs for what was typed into an option: what the asker may use that command on."""
+    if command is None or option.field != command.whose or _may_of_anybody(command, asking):
+        asking = replace(asking, own=None)
     head, _, last = asking.typed.rpartition(option.spec.several) if option.spec.several else ("", "", "")
     if option.spec.several:
         asking = replace(asking, typed=last)
@@ -373,6 +375,10 @@ def suggested(option: Option, asking: Asking) -> Sequence[Pair]:
 
 
 MOST_VALUE = 100
+
+
+def _may_of_anybody(command: Command, asking: Asking) -> bool:
+    return command.may is Permit.OWNER_OR_GAME_MASTER and asking.seen.viewer.is_game_master
 
 
 def choices_of(kind: type[Enum]) -> tuple[Pair, ...]:
@@ -455,6 +461,15 @@ class Command:
     opens_form: Callable[[Mapping[str, Any]], bool] = lambda _given: False
     # Answered in direct messages too.
     is_anywhere: bool = False
+    # Whether its first record is the one whose player may.
+    is_of_first: bool = False
+
+    @property
+    def whose(self) -> str:
+        """The option that names the record whose player may, alone or beside game masters; else empty."""
+        if self.may not in _OF_OWNERS or not (self.is_of_first or len(self.finders) == 1):
+            return ""
+        return _whose(self.options)
 
     @property
     def finders(self) -> Mapping[str, Finds]:
@@ -534,7 +549,7 @@ def action(
             perform,
             may,
             scope or _scope_of(cls),
-            owner or (_owner_of(cls) if may in (Permit.OWNER, Permit.OWNER_OR_GAME_MASTER) else None),
+            owner or (_owner_of(cls) if may in _OF_OWNERS else None),
             is_undoable=is_undoable,
             founds=founds,
             revives=revives,
@@ -561,6 +576,7 @@ def action(
                 where=where,
                 is_previewed=previewed,
                 at_once=at_once or asks,
+                is_of_first=owner is None,
             )
             _note(perform, made)
         return perform
@@ -661,12 +677,22 @@ def _scope_of(cls: type[Any]) -> Callable[[Any], Scope]:
     return scope
 
 
-def _owner_of(cls: type[Any]) -> Callable[[Scene, Any], int | None]:
-    """Who plays the record that its first finder found: a base's, before those of its own."""
+_OF_OWNERS = (Permit.OWNER, Permit.OWNER_OR_GAME_MASTER)
+
+
+def _whose(cls: type[Any]) -> str:
+    """The option of its first finder: a base's, before those of its own."""
     names = [each.name for each in fields(cls)]
-    finders = {name: each.spec.finder for name, each in options_of(cls).items() if each.spec.finder}
-    name = min(finders, key=names.index)
-    return lambda scene, action: finders[name].owner(scene, getattr(action, name))
+    return min((name for name, each in options_of(cls).items() if each.spec.finder), key=names.index)
+
+
+def _owner_of(cls: type[Any]) -> Callable[[Scene, Any], int | None]:
+    """Who plays the record that it found."""
+    name = _whose(cls)
+    finder = options_of(cls)[name].spec.finder
+    if finder is None:
+        raise LookupError(f"{cls.__name__} finds nothing by {name}")
+    return lambda scene, action: finder.owner(scene, getattr(action, name))
 
 
 @overload

@@ -85,6 +85,7 @@ def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Map
         lambda: waiting_for(_apart(session, Scope())),
         session.request.server,
         session.context.catalogue.systems,
+        session.campaign.left_to(session.actor.user, session.now) | {session.actor.user},
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -196,13 +195,8 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     """The same, of a session."""
     # As whom the actor is asked: in person, and as a game master.
     own = [session.actor.user, *([None] if session.viewer.is_game_master else [])]
-    own += stood_in_for(session.campaign, session.actor.user, session.now)
+    own += session.campaign.left_to(session.actor.user, session.now)
     return waiting_seen_by(session, session.viewer, own if mine else None)
-
-
-def stood_in_for(campaign: Campaign, user: int, now: datetime) -> list[int]:
-    """Those who are away now and have named that person to act for them."""
-    return [each.person for each in campaign.away if each.proxy == user and each.is_at(now)]
 
 
 def waits_everywhere(

@@ -93,7 +93,9 @@ class Dispatcher(Protocol):
     ) -> A:
         """What a pure function answers, of what the asker may see. Raises UserError."""
 
-    async def campaign(self, interaction: Interaction, text: str) -> Known:
+    async def campaign(
+        self, interaction: Interaction, text: str, offered: Callable[[Known], bool] | None = None
+    ) -> Known:
         """The server's campaign of that id or name, as far as the asker may know. Raises RuleViolation."""
 
     async def campaigns(self, interaction: Interaction, part: str = "") -> Sequence[Known]:
@@ -371,7 +373,7 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
             given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
             asked = Asked(command, _by_field(command, given))
             return await dispatcher.ask(
-                interaction, asked, lambda asking: suggested(option, asking), str(typed or "")
+                interaction, asked, lambda asking: suggested(option, asking, command), str(typed or "")
             )
 
         as_kind = option.kind if is_number else str
@@ -420,11 +422,11 @@ async def answer(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
 
 async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:
     """The same with the server's campaigns that were named. Raises RuleViolation."""
-    named = [each.field for each in options_of(asked.command.options).values() if each.kind is Known]
+    options = options_of(asked.command.options)
     found = {
-        field: await dispatcher.campaign(interaction, asked.given[field])
-        for field in named
-        if field in asked.given
+        field: await dispatcher.campaign(interaction, text, options[field].spec.offered)
+        for field, text in asked.given.items()
+        if options[field].kind is Known
     }
     return replace(asked, given={**asked.given, **found}) if found else asked
 

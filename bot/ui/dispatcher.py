@@ -659,11 +659,15 @@ class Dispatcher(Handlers):
         known = await self.play.known_campaigns(actor, request, part, archived=archived)
         return [each for each in known if _may_be_known(each, interaction)]
 
-    async def campaign(self, interaction: Interaction, text: str) -> Known:
-        """The campaign of that id or name, archived or not. Raises RuleViolation."""
+    async def campaign(
+        self, interaction: Interaction, text: str, offered: Callable[[Known], bool] | None = None
+    ) -> Known:
+        """The campaign of that id or name, of those that are `offered` if any is. Raises RuleViolation."""
         found = await self.campaigns(interaction, text)
+        named = [(each.name, each) for each in found]
+        fitting = [each for each in named if offered is None or offered(each[1])]
         by_id = (each for each in found if each.id == text.strip())
-        meant = next(by_id, None) or only_named(text, ((each.name, each) for each in found))
+        meant = next(by_id, None) or only_named(text, fitting) or only_named(text, named)
         if meant is None:
             raise refused(
                 "campaign.unknown",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -103,6 +104,28 @@ async def test_once_they_are_back_nobody_acts_for_them(away: Stage) -> None:
     await away.feeder.deliver(own)
     (entry,) = await away.of(own)
     assert (entry.actor_id, entry.on_behalf_of) == (away.deacon.id, None)
+
+
+async def listed(stage: Stage, by: Person) -> bool:
+    """Whether the challenge is in the list of what waits for that person."""
+    told = (await stage.do("waiting", by=by, mine=True)).answer.data
+    return "Leap" in json.dumps(told)
+
+
+async def test_who_stands_in_sees_what_waits_for_the_other_as_long_as_they_are_away(
+    sqlite_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, context = sqlite_stage, sqlite_stage.bot.play.context
+    await act(stage, stage.deacon, GoAway(until="2 days", proxy=Named(stage.wren.id)))
+    await challenge(stage)
+    assert await listed(stage, stage.wren)
+    assert not await listed(stage, stage.stranger)
+
+    # Nobody has said anything since, and nothing was due.
+    later = context.now() + timedelta(days=3)
+    object.__setattr__(context, "now", lambda: later)
+    assert not await listed(stage, stage.wren)
+    assert await listed(stage, stage.deacon)
 
 
 async def test_the_proxy_fills_in_a_form(away: Stage) -> None:
