@@ -103,6 +103,7 @@ CHOOSE = {
     Ware.ITEM: T("Choose an item to lose…"),
     Ware.SPELL: T("Choose a spell to lose…"),
     Ware.ALLY: T("Choose an ally…"),
+    Ware.ABILITY: T("Choose an ability to lose…"),
 }
 SWAP = {
     Ware.ITEM: T("Lose one for it…"),

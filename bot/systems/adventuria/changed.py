@@ -153,6 +153,7 @@ _SAID: dict[What, dict[How, T]] = {
         How.USED: T("{name:60} helped"),
         How.LEFT: T("{name:60} not taken along"),
     },
+    What.ABILITY: _OF_ITEMS,
     What.QUEST: {
         How.BEGUN: T("Quest begun: {name:60}"),
         How.GAINED: T("Quest begun: {name:60}"),

@@ -156,7 +156,7 @@ def expired(adventurer: Adventurer, *untils: Until) -> Adventurer:
 
 
 def limit(adventurer: Adventurer, ware: Ware, *, one_at_three: bool = False) -> int:
-    """How many of them it may have (A19, A22, A26); `one_at_three`: see ruling Q3."""
+    """How many of them it may have (A19, A22, A26), of what is limited; `one_at_three`: see ruling Q3."""
     more = held_bonus(adventurer, ROOM[ware])
     if ware is Ware.ITEM:
         return max(0, 2 * total(adventurer, Attribute.ARMS) + more)
@@ -174,7 +174,9 @@ def _spells(adventurer: Adventurer, magic: int, *, one_at_three: bool) -> int:
 
 def has_room(adventurer: Adventurer, ware: Ware, *, one_at_three: bool = False) -> bool:
     """Whether one more of them can be gained."""
-    return len(adventurer.held(ware)) < limit(adventurer, ware, one_at_three=one_at_three)
+    return not ware.is_limited or len(adventurer.held(ware)) < limit(
+        adventurer, ware, one_at_three=one_at_three
+    )
 
 
 def too_many(adventurer: Adventurer) -> tuple[tuple[Ware, int], ...]:

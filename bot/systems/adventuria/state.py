@@ -216,11 +216,17 @@ class Cause(Labelled):
 
 
 class Ware(Labelled):
-    """What can be held beside gold; as its meaning, several of them."""
+    """What can be held beside gold, and the abilities (A13); as its meaning, several of them."""
 
     ITEM = "item", "Item", "Items"
     SPELL = "spell", "Spell", "Spells"
     ALLY = "ally", "Ally", "Allies"
+    ABILITY = "ability", "Ability", "Abilities"
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether an adventurer has room for so many; and whether it may part with them."""
+        return self is not Ware.ABILITY
 
     @property
     def cause(self) -> Cause:
@@ -255,7 +261,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Possession:
-    """An item, spell or ally as it was when it was gained: a later edit of the library leaves it alone."""
+    """An item, spell, ally or ability as it was when it was gained: no later edit changes it."""
 
     # Its own among all that this adventurer ever had.
     number: int
@@ -417,7 +423,7 @@ class Adventurer:
         return BEGINNING[self.type]
 
     def held(self, ware: Ware) -> tuple[Possession, ...]:
-        """Its items, spells or allies."""
+        """Its items, spells, allies or abilities."""
         return tuple(each for each in self.possessions if each.ware is ware)
 
 
@@ -436,6 +442,7 @@ class What(Labelled):
     ITEM = "item"
     SPELL = "spell"
     ALLY = "ally"
+    ABILITY = "ability"
     MELEE_XP = "melee_xp", "Melee XP"
     MAGICAL_XP = "magical_xp", "Magical XP"
     QUEST = "quest"
@@ -508,6 +515,19 @@ def owned(adventurer: Adventurer, text: str) -> Possession:
             thing=text,
         )
     return min(meant, key=lambda each: each.is_wielded)
+
+
+def belonging(adventurer: Adventurer, text: str) -> Possession:
+    """The same of what it may part with. Raises RuleViolation for an ability, which is its own."""
+    found = owned(adventurer, text)
+    if not found.ware.is_limited:
+        raise refused(
+            "possessions.ability",
+            "{thing:60} is an ability of {name}'s and can't be given away. Only a narrator takes it.",
+            thing=found.name,
+            name=adventurer.name,
+        )
+    return found
 
 
 def is_meant(possession: Possession, text: str) -> bool:

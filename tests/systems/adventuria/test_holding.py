@@ -22,7 +22,7 @@ from bot.systems.adventuria.adventurer import must_decide, steps
 from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.changes.rules import ChangeAttribute, GainThing
 from bot.systems.adventuria.ledger import limit, too_many
-from bot.systems.adventuria.library.rules import ITEM, SHELVES, SPELL, Thing, possession, read_effects
+from bot.systems.adventuria.library.rules import SHELVES, Thing, possession, read_effects
 from bot.systems.adventuria.library.rules import part as wares_part
 from bot.systems.adventuria.state import (
     Adventurer,
@@ -129,7 +129,7 @@ def test_a21_the_first_weapon_comes_into_the_hand_and_the_second_does_not() -> N
 
 
 def test_a_thing_of_the_library_is_copied_as_it_is_then() -> None:
-    entry = Record(LIBRARY, ITEM.name, Thing(Ware.ITEM, "Lantern", is_weapon=True, is_secret=True))
+    entry = Record(LIBRARY, Ware.ITEM.value, Thing(Ware.ITEM, "Lantern", is_weapon=True, is_secret=True))
     before = scene(bran(), entry, actor=MARISOL)
     state = adventurer_of(after(before, play(before, GainThing(BRAN, LIBRARY))))
     (had,) = state.possessions
@@ -141,7 +141,7 @@ def test_a_thing_of_the_library_is_copied_as_it_is_then() -> None:
     [
         None,
         Record(LIBRARY, "monster", bran()),
-        Record(LIBRARY, SPELL.name, Thing(Ware.SPELL, "Spark"), is_archived=True),
+        Record(LIBRARY, Ware.SPELL.value, Thing(Ware.SPELL, "Spark"), is_archived=True),
     ],
 )
 def test_what_is_not_in_the_library_is_refused(entry: Record[Any] | None) -> None:
@@ -281,11 +281,12 @@ def refusal(ware: Ware = Ware.ITEM, /, **changes: str) -> str:
     return str(refused.value)
 
 
-def test_items_spells_and_allies_are_kept_in_the_library() -> None:
+def test_items_spells_allies_and_abilities_are_kept_in_the_library() -> None:
     assert [shelf.key for shelf in SYSTEM.shelves] == [
         "adventuria.item",
         "adventuria.spell",
         "adventuria.ally",
+        "adventuria.ability",
         "adventuria.monster",
     ]
     for ware, shelf in BY_WARE.items():

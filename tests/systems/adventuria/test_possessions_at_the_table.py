@@ -108,7 +108,7 @@ async def test_what_can_be_used_is_listed_dropped_and_paid(city: Table) -> None:
     # Without anything the list says so.
     thread = await in_turn(city)
     answer = await opened(city, thread)
-    assert "Bran has no items, spells or allies." in said(answer)
+    assert "Bran has no items, spells, allies or abilities." in said(answer)
     assert not reply_of(answer).components
 
     # A17 gold and things are dropped.

@@ -42,6 +42,7 @@ class Given(Labelled):
     WEAPON = "weapon"
     SPELL = "spell"
     ALLY = "ally"
+    ABILITY = "ability"
 
     @property
     def ware(self) -> Ware:
@@ -51,7 +52,7 @@ class Given(Labelled):
 
 @command("adv gm gain", may=Permit.GAME_MASTERS)
 class Gain(Due):
-    """Give gold, an item, a spell or an ally, or gold with one of them"""
+    """Give gold, an item, a spell, an ally or an ability, or gold with one of them"""
 
     gold: int | None = option("How much gold", default=None, least=1, most=MOST_GOLD)
     thing: str | None = option("From the library, or a new name", default=None, suggest=suggested_things)
@@ -89,10 +90,10 @@ class Gain(Due):
 
 @command("adv gm lose", may=Permit.GAME_MASTERS)
 class Lose(Due):
-    """Take gold or possessions"""
+    """Take gold, possessions or an ability"""
 
     gold: str | None = option("How much gold, or “all”", default=None)
-    thing: str | None = option("Which possession", default=None, suggest=possessions)
+    thing: str | None = option("Which possession or ability", default=None, suggest=possessions)
     count: int | None = option("How many; the player chooses which", default=None, least=1, most=MOST_AT_ONCE)
     kind: Ware | None = option(
         "Which kind", default=None, choices=[(each.value, each.texts[1]) for each in Ware]
@@ -110,7 +111,9 @@ class Lose(Due):
         if self.thing is not None:
             return LoseThing(self.adventurer, self.thing, **due)
         if self.kind is None or self.count is None:
-            raise refused("lose.kind", "Say which kind: items, spells or allies; nothing was changed.")
+            raise refused(
+                "lose.kind", "Say which kind: items, spells, allies or abilities; nothing was changed."
+            )
         return LoseSome(self.adventurer, self.kind, self.count, **due)
 
 

@@ -693,12 +693,18 @@ WEAPON = Field(
     empty="Leave it empty for no.",
     options=YES_OR_NO,
 )
-CALLED = {Ware.ITEM: ("item", "items"), Ware.SPELL: ("spell", "spells"), Ware.ALLY: ("ally", "allies")}
+CALLED = {
+    Ware.ITEM: ("item", "items"),
+    Ware.SPELL: ("spell", "spells"),
+    Ware.ALLY: ("ally", "allies"),
+    Ware.ABILITY: ("ability", "abilities"),
+}
 # For whoever writes one: a name and rules that could be its.
 EXAMPLES = {
     Ware.ITEM: ("Thornblade", "held: arms +1\nlosing: ignore 1 on 6"),
     Ware.SPELL: ("Ember Dart", "use: foe wound 1\nuse: arms +2 until fight"),
     Ware.ALLY: ("Gray Hound", "held: craft +1\nwounded by combat: ignore 1 spent"),
+    Ware.ABILITY: ("Night Eyes", "held: roll +1\nIn a cellar: sees what is there without a lamp."),
 }
 
 
@@ -722,8 +728,7 @@ def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
     return Shelf("adventuria", kind, *CALLED[ware], fields, partial(read_thing, ware), write_thing)
 
 
-ITEM, SPELL, ALLY = _kind(Ware.ITEM), _kind(Ware.SPELL), _kind(Ware.ALLY)
-BY_WARE = {Ware.ITEM: ITEM, Ware.SPELL: SPELL, Ware.ALLY: ALLY}
+BY_WARE = {ware: _kind(ware) for ware in Ware}
 SHELVES: tuple[Shelf[Any], ...] = tuple(_shelf(kind, ware) for ware, kind in BY_WARE.items())
 
 
@@ -736,7 +741,7 @@ def from_library(scene: Scene, thing: RecordId) -> Possession:
     if found is None or found.is_archived or found.kind not in tuple(Ware):
         raise refused(
             "library.none",
-            "That isn't in the library; pick an item, spell or ally from the list, or write a new name.",
+            "That isn't in the library; pick something from the list, or write a new name.",
         )
     return possession(found.id, found.state, 0)
 
@@ -744,7 +749,7 @@ def from_library(scene: Scene, thing: RecordId) -> Possession:
 def made_up(called: str, ware: Ware, rules: str = "", *, is_weapon: bool = False) -> Possession:
     """Something of that name, not numbered yet. Raises RuleViolation where the library could not hold it."""
     if is_weapon and ware is not Ware.ITEM:
-        raise refused("library.weapon", "Only an item can be a weapon, not a spell or an ally.")
+        raise refused("library.weapon", "Only an item can be a weapon.")
     texts = {
         "name": called,
         "weapon": yes_or_no(is_weapon),

@@ -157,6 +157,8 @@ def _has(offer: Offer, state: Adventurer) -> str:
 def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
     """Whether there is room once it is paid for, and what happens where there is none (A20, A23)."""
     _, told = gain(state, gift, rulings)
+    if not gift.ware.is_limited:
+        return T("There is always room for an ability.")()
     most = limit(state, gift.ware, one_at_three=rulings.one_at_three)
     held = len(state.held(gift.ware))
     room = T("{held} of {most} {wares:lower}")(held=held, most=most, wares=gift.ware.meaning)

@@ -66,7 +66,7 @@ from bot.systems.adventuria.state import (
     Told,
     Ware,
     What,
-    owned,
+    belonging,
 )
 
 MOST_OPTIONS = 5
@@ -344,7 +344,7 @@ def paid(adventurer: Adventurer, price: Price, *, buys_with_nothing: bool) -> tu
     `buys_with_nothing`: whether all of no gold is a price as well, see ruling Q9.
     """
     if price.name:
-        return lose(adventurer, owned(adventurer, price.name).number, How.PAID)
+        return lose(adventurer, belonging(adventurer, price.name).number, How.PAID)
     if price.gold == ALL_GOLD:
         if not adventurer.gold and not buys_with_nothing:
             raise refused(

@@ -95,7 +95,7 @@ def _things(using: Using, page: int = 0) -> Card:
     found = [(thing, _hindrance(using, thing)) for thing in using.state.possessions]
     selects = tuple(_select(using, ware, [t for t, why in found if why is None]) for ware in Ware)
     idle = tuple(dict.fromkeys(f"-# {why}" for _, why in found if why is not None))
-    empty = T("{name:60} has no items, spells or allies.")
+    empty = T("{name:60} has no items, spells, allies or abilities.")
     private = T("-# Only you can see this list.")() if found else empty(name=name)
     lists = tuple(each for each in selects if each.picks)
     title = T("What does {name:60} use?")(name=name)

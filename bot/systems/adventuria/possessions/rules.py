@@ -46,13 +46,15 @@ from bot.systems.adventuria.state import (
     Verb,
     Ware,
     When,
+    belonging,
     owned,
 )
 
 
 def possessions(asking: Asking) -> Sequence[Pair]:
-    """What the adventurer meant has: name and number."""
-    return [(each.name, str(each.number)) for each in asking.record("adventurer").state.possessions]
+    """What the adventurer meant may part with: name and number."""
+    had = asking.record("adventurer").state.possessions
+    return [(each.name, str(each.number)) for each in had if each.ware.is_limited]
 
 
 def usable(asking: Asking) -> Sequence[Pair]:
@@ -385,7 +387,7 @@ def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
     require_awake(record.state)
     require_free(record.state)
     if action.thing:
-        state, told = lose(record.state, owned(record.state, action.thing).number)
+        state, told = lose(record.state, belonging(record.state, action.thing).number)
     else:
         state, told = thrown_away(record.state, action.gold)
     changes = (told, *told_attributes(record.state, state))

@@ -54,7 +54,7 @@ from bot.ui.text import bare, fitting, safe
 
 
 # However much is carried, each part of a sheet leaves room for the others.
-ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400}
+ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400, Ware.ABILITY: 300}
 MOST_WAITING, WAITING = 3, 80
 XP = ((Attribute.ARMS, What.MELEE_XP), (Attribute.MAGIC, What.MAGICAL_XP))
 
@@ -127,7 +127,7 @@ def sheet(
         *xp_lines(state, rulings),
         *(
             _held(f"**{room(state, ware, rulings)}**", listed(state.held(ware), ROOM[ware], safe))
-            for ware in Ware
+            for ware in wares(state)
         ),
         *_quest(state),
         *_waiting(waiting),
@@ -205,8 +205,15 @@ def place(state: Adventurer, shown: Callable[[str], str]) -> str:
     return (camping if state.stage is Stage.CAMP else between)(next=state.turn + 1, location=location)
 
 
+def wares(state: Adventurer) -> tuple[Ware, ...]:
+    """What a sheet has a place for: abilities once there are any."""
+    return tuple(ware for ware in Ware if ware.is_limited or state.held(ware))
+
+
 def room(state: Adventurer, ware: Ware, rulings: Rulings) -> Safe:
-    """How many of them there are and may be."""
+    """How many of them there are, and may be where that is limited."""
+    if not ware.is_limited:
+        return T("{wares} {count}")(wares=ware.meaning, count=len(state.held(ware)))
     count, most = len(state.held(ware)), limit(state, ware, one_at_three=rulings.one_at_three)
     over = T("{wares} {count}/{most} (over the limit)")
     told = over if count > most else T("{wares} {count}/{most}")
@@ -390,8 +397,8 @@ FACE, VALUE = 228, 82
 MOST_HEARTS = 14
 # Letters for everything there is, in words.
 WHOLE = 20_000
-# What part of the room left in the picture's words the items, spells and allies have, each with its label.
-SHARES, LABELLED = {Ware.ITEM: 0.5, Ware.SPELL: 0.25, Ware.ALLY: 0.25}, 55
+# What part of the room left in the picture's words each sort of possession has, with its label.
+SHARES, LABELLED = {Ware.ITEM: 0.4, Ware.SPELL: 0.2, Ware.ALLY: 0.2, Ware.ABILITY: 0.2}, 55
 
 
 def paper_picture(state: Adventurer, rulings: Rulings, face: str = "") -> Picture:
@@ -489,20 +496,33 @@ def _xp(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
 
 
 def _possessions(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
-    left, top, right, bottom = column(HELD, 1, 2)
-    middle = (top + bottom) // 2
-    boxes = {
-        Ware.ITEM: column(HELD, 0, 2),
-        Ware.SPELL: (left, top, right, middle - GAP // 2),
-        Ware.ALLY: (left, middle + GAP // 2, right, bottom),
-    }
+    boxes: dict[Ware, Box] = {}
+    for place, several in enumerate(((Ware.ITEM, Ware.ABILITY), (Ware.SPELL, Ware.ALLY))):
+        boxes |= _stacked(column(HELD, place, 2), [ware for ware in several if ware in wares(state)])
     for ware, box in boxes.items():
-        most = limit(state, ware, one_at_three=rulings.one_at_three)
-        count = len(state.held(ware))
-        # Spells may be more (A24).
-        carried = T("{count} of {most}, over") if count > most else OF
-        inside = paper.box(box, ware.meaning, carried.plain(count=count, most=most))
+        inside = paper.box(box, ware.meaning, _carried(state, ware, rulings))
         paper.rows(inside, rows(state, ware, rows_in(inside)))
+
+
+def _stacked(box: Box, several: Sequence[Ware]) -> dict[Ware, Box]:
+    """A column of boxes in that one, of the same height."""
+    left, top, right, bottom = box
+    high = (bottom - top + GAP) // len(several)
+    ends = [*(top + high * place - GAP for place in range(1, len(several))), bottom]
+    return {
+        ware: (left, top + high * place, right, end)
+        for place, (ware, end) in enumerate(zip(several, ends, strict=True))
+    }
+
+
+def _carried(state: Adventurer, ware: Ware, rulings: Rulings) -> str:
+    """How many there are, of how many there may be; spells may be more (A24)."""
+    count = len(state.held(ware))
+    if not ware.is_limited:
+        return T("{count}").plain(count=count)
+    most = limit(state, ware, one_at_three=rulings.one_at_three)
+    carried = T("{count} of {most}, over") if count > most else OF
+    return carried.plain(count=count, most=most)
 
 
 def rows(state: Adventurer, ware: Ware, most: int) -> list[str]:
@@ -538,6 +558,7 @@ def alt(state: Adventurer, rulings: Rulings, most: int = ALT) -> str:
     held = (
         _held(room(state, ware, rulings), listed(state.held(ware), int(left * share) - LABELLED, bare))
         for ware, share in SHARES.items()
+        if ware in wares(state)
     )
     return "\n".join((*head, *held, *foot))
 
