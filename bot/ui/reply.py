@@ -352,7 +352,7 @@ class Reply:
             if is_final(error):
                 raise
             log_failure(error, self.interaction, expected=True)
-            task = asyncio.get_running_loop().create_task(self._go_on(again or send), name="late answer")
+            task = asyncio.get_running_loop().create_task(self._go_on(again or send), name="answer")
             self._trying = task
             _late.add(task)
             task.add_done_callback(_late.discard)
