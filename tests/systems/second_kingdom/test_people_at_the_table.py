@@ -504,7 +504,7 @@ async def test_twenty_six_hidden_ones_hide_nobody_whom_the_players_know(table: T
     for number in range(26):
         await table.gm.slash(table.channel, "sk npc add", name=f"Abbot {number:02}")
     await add(table, name="The last abbot", known="named")
-    for command, option in (("sk npc show", "name"), ("sk portrait", "hero")):
+    for command, option in (("sk npc show", "name"), ("sk attack", "target")):
         offered = await table.deacon.autocomplete(table.channel, command, option, "abbot")
         assert [choice["name"] for choice in offered] == ["The last abbot"]
 
