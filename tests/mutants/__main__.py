@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import secrets
+import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,6 +42,8 @@ class Asked:
 def main() -> None:
     """Read the options, ask, and say what share was noticed."""
     options = _options()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.default_int_handler)
     seed = int(os.environ.get("WAYPOST_TEST_SEED", "0")) or secrets.randbelow(1 << 31)
     claims = [claim for claim in CLAIMS if not options.only or claim.subject in options.only]
     print(f"WAYPOST_TEST_SEED={seed}", flush=True)

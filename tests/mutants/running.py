@@ -95,17 +95,23 @@ class Work:
 def carry_out(work: Iterable[Work], at_once: int) -> None:
     """Do all of it, so many pieces at once."""
     waiting, running = deque(work), dict[int, Process]()
-    while waiting or running:
-        while waiting and len(running) < at_once:
-            begun = _fork(waiting.popleft())
-            running[begun.pid] = begun
-        for pid in list(running):
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if ended:
-                _finish(running.pop(pid), os.waitstatus_to_exitcode(status))
-            else:
-                running[pid].hurry()
-        time.sleep(0.02)
+    try:
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                begun = _fork(waiting.popleft())
+                running[begun.pid] = begun
+            for pid in list(running):
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                if ended:
+                    _finish(running.pop(pid), os.waitstatus_to_exitcode(status))
+                else:
+                    running[pid].hurry()
+            time.sleep(0.02)
+    finally:
+        # Stopped by whoever started it: no child goes on alone.
+        for pid in running:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGINT)
 
 
 def _finish(process: Process, code: int) -> None:
@@ -122,6 +128,8 @@ def _fork(work: Work) -> Process:
         code = 70
         try:
             os.setpgid(0, 0)
+            # A shell has what it runs in the background ignore it.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             _limit(work)
             for descriptor in (1, 2):
                 os.dup2(handle, descriptor)
