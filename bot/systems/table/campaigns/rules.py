@@ -35,12 +35,13 @@ FIELDS = {
     "spectators": T("spectators"),
     "game_master_channel": T("game master's channel"),
     "founders_role": T("role that can start campaigns"),
+    "gone": T("people who left the server"),
 }
 # What an undo puts back without a word: it follows from what it tells.
 UNTOLD = ("unjoined", "board", "readers")
 PACED = ("pace", "away", "missed", "orders")
 MENTIONS = {
-    **dict.fromkeys(("game_masters", "players", "spectators", "invited"), "<@{}>"),
+    **dict.fromkeys(("game_masters", "players", "spectators", "invited", "gone"), "<@{}>"),
     **dict.fromkeys(("game_master_roles", "founders_role"), "<@&{}>"),
     **dict.fromkeys(("channels", "forums", "game_master_channel"), "<#{}>"),
 }
