@@ -498,7 +498,7 @@ async def take(duel: Duel, path: str) -> Delivered:
 
 async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(duel: Duel) -> None:
     stage, card = duel.stage, duel.card
-    await duel.press(ROLL, stage.deacon)
+    await duel.press(ROLL, stage.gm)
     came = await take(duel, "undo")
 
     assert f"/{card['id']})" in private(came)
@@ -517,6 +517,17 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
     assert "|assign|" in str(duel.card["components"])
     assert "brings back" in duel.said
     assert duel.said.count("~~") == 2
+
+
+async def test_whose_deed_another_undoes_is_mentioned_by_the_card_posted_anew(duel: Duel) -> None:
+    stage, card = duel.stage, duel.card
+    await duel.press(ROLL, stage.deacon)
+    await take(duel, "undo")
+
+    assert duel.card["id"] != card["id"]
+    assert [each["id"] for each in duel.card["mentions"]] == [str(stage.deacon.id)]
+    assert "Requirement met: roll 3d10" in str(duel.card["components"])
+    assert f"<@{stage.gm.id}> undoes #" in duel.said
 
 
 async def test_an_undone_entry_that_had_its_own_card_leaves_that_as_the_only_one(duel: Duel) -> None:
