@@ -19,7 +19,7 @@ import structlog
 from bot.engine.campaign import Campaign
 from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Then
-from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor
+from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor, Permit, may_use
 from bot.engine.settings import NOBODY_IS_MENTIONED
 from bot.engine.system import Happened, RecordId, Replace, Scope
 from bot.engine.text import refused
@@ -32,6 +32,7 @@ from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import BE_SILENT, LAPSE, LEAVE, REMIND, REMINDED
+from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
@@ -401,10 +402,12 @@ def snooze(
 ) -> datetime:
     """Remind the actor of what waits for them in a record a day later, not before; when that is.
 
-    Raises RuleViolation where their time is over by then, or nothing waits for them there.
+    Raises RuleViolation where their time is over by then, or nothing waits for them there, and NotAllowed.
     """
     session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
+    if not may_use(Permit.MEMBERS, session.standing, actor):
+        raise barred(session, Permit.MEMBERS)
     rows = waiting.of_records(connection, [record])
     away = session.campaign.away_at
     own = [

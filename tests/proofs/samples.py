@@ -179,6 +179,19 @@ async def _back(stage: Stage, person: Person) -> Json:
     return stage.say.press("im_back", user=person)
 
 
+async def _give(stage: Stage, person: Person) -> Json:
+    await hero(stage)
+    return stage.say.press(f"hand_over|{stage.deacon.id}", user=person)
+
+
+async def _given(stage: Stage, person: Person) -> Json:
+    name = await hero(stage)
+    sent = stage.say.modal_submit("hand_over", {"what": [name], "to": [str(stage.wren.id)]}, user=person)
+    users = {str(stage.wren.id): stage.wren.user()}
+    sent["data"]["resolved"] = {"users": users, "members": {str(stage.wren.id): stage.wren.member()}}
+    return sent
+
+
 async def _ask(stage: Stage, person: Person) -> Json:
     return stage.say.press("ask|gone|step|1|key", user=person)
 
@@ -246,6 +259,8 @@ SAMPLES: dict[str, Sampling] = {
     "select rhythm": control("?rhythm", "steady"),
     "button im_back": _back,
     "button snooze": _snooze,
+    "button hand_over": _give,
+    "form hand_over": _given,
     "button waiting": control("waiting|all|0"),
     "button look": control("look|campaign info|0"),
     "select bring_up": _bring_up,
