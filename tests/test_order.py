@@ -298,7 +298,8 @@ async def test_an_answer_does_not_overtake_a_post_that_takes_long(scene: Scene) 
 async def test_an_answer_that_is_never_heard_holds_nobody_for_long(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replying, "MUTE", 0.05)
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    monkeypatch.setattr(replying, "AFTERTHOUGHT", 0.05)
     session = scene.stage.bot.http._HTTPClient__session  # type: ignore[attr-defined]
     wire: Any = raw._in_memory[session]
     send = wire.send
@@ -504,6 +505,17 @@ def test_a_clock_that_is_set_back_prolongs_no_pause(clock: Clock) -> None:
     pauses.begin(due(1), Cause.OUTAGE)
     clock.move(hours=-5)
     assert not pauses.holds(due(1))
+
+
+def test_a_channel_whose_pause_ends_while_others_are_looked_at_has_not_caught_up(clock: Clock) -> None:
+    pauses = Pauses(clock)
+    pauses.begin(due(1), Cause.OUTAGE)
+    silent = pauses.held(posts=True)
+    clock.move(seconds=6)
+    pauses.look([], silent)
+    assert pauses.is_late(1)
+    pauses.look([], pauses.held(posts=True))
+    assert not pauses.is_late(1)
 
 
 def test_a_crowd_that_never_lets_a_channel_catch_up_is_answered_again(clock: Clock) -> None:

@@ -280,9 +280,9 @@ class Delivery:
         """Hand out what is due, but where a channel is at work: what is done there would be done again."""
         self._may_be_due, self._passed_over = False, set(self._channels)
         pauses, left = self._pauses, set(self._left)
+        busy, silent = tuple(self._channels), pauses.held(posts=True)
         try:
-            busy = tuple(self._channels)
-            found = await self._play.due(busy, pauses.held(posts=True), pauses.held(posts=False))
+            found = await self._play.due(busy, silent, pauses.held(posts=False))
         except BaseException:
             self._may_be_due = True
             raise
@@ -290,8 +290,10 @@ class Delivery:
         is_all = sum(len(due.rows) for due in found) < BATCH
         self._may_be_due |= not is_all
         if is_all:
-            pauses.look(found, busy)
-            self._left -= left - {*busy, *(due.channel for due in found if due.kind == "post")}
+            # A pause may have ended since: nobody has looked there.
+            unknown = {*busy, *silent}
+            pauses.look(found, unknown)
+            self._left -= left - {*unknown, *(due.channel for due in found if due.kind == "post")}
 
     def _free(self, found: Iterable[Due]) -> Iterator[Due]:
         """What is in nobody's hand. A post that an answer under way shows is waited for there."""

@@ -149,10 +149,13 @@ class Pauses:
         """Whether earlier posts have yet to come there."""
         return channel in self._late
 
-    def look(self, found: Iterable[Due], busy: Iterable[int]) -> None:
-        """See which channels have caught up: nothing is left to post there, or only what a crowd adds."""
+    def look(self, found: Iterable[Due], unknown: Iterable[int]) -> None:
+        """See which channels have caught up: nothing is left to post there, or only what a crowd adds.
+
+        In those that are `unknown` nobody has looked.
+        """
         now = self._now()
-        late = {*busy, *self.held(posts=True), *(due.channel for due in found if _is_post(due))}
+        late = {*unknown, *(due.channel for due in found if _is_post(due))}
         for channel, since in list(self._late.items()):
             if channel not in late or not since <= now < since + PATIENCE:
                 del self._late[channel]

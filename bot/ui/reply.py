@@ -33,10 +33,13 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 DEFER_AFTER = 1.0
-# In seconds: after that nobody waits any more for what Discord says to an answer.
-MUTE = 15.0
+# In seconds: how long what Discord says to an answer is waited for, while others may wait behind it; and
+# how long where nobody does.
+MUTE, PATIENCE = 10.0, 60.0
 # How long Discord waits for a first word, and then takes an answer.
 FIRST_WORD, TOKEN = 3.0, 890.0
+# In seconds: how much longer than that a first word is tried.
+AFTERTHOUGHT = 1.0
 # Between two tries of a first word; of an answer the first pause, which doubles, and the longest.
 AT_ONCE, FIRST_PAUSE, LONGEST_PAUSE = 0.3, 1.0, 15.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
@@ -206,7 +209,7 @@ class Reply:
     def _learn(self, error: Exception) -> None:
         """Where nobody else has acknowledged it, what Discord says it has is ours, sent unheard."""
         is_taken = getattr(error, "code", None) == ALREADY_ACKNOWLEDGED
-        if is_taken and not any(each.is_acknowledged for each in _at_work[self.interaction.id]):
+        if is_taken and not any(each.is_acknowledged for each in _at_work.get(self.interaction.id, ())):
             self._is_acknowledged = True
 
     @property
@@ -321,17 +324,17 @@ class Reply:
 
         It takes one callback for an interaction: had an earlier one arrived, it says so (40060).
         """
-        try:
-            return await heard(send())
-        except CUT:
-            pass
+        loop, tries = asyncio.get_running_loop(), 0
         while True:
+            # What is said after Discord's time serves only to learn whether an earlier try came through.
+            left = self._began + FIRST_WORD - loop.time()
             try:
-                return await heard(send())
+                return await heard(send(), max(left, 0.0) + AFTERTHOUGHT)
             except CUT:
-                if asyncio.get_running_loop().time() - self._began > FIRST_WORD:
+                tries += 1
+                if tries > 1 and loop.time() - self._began > FIRST_WORD:
                     raise
-            await asyncio.sleep(AT_ONCE)
+            await asyncio.sleep(AT_ONCE if tries > 1 else 0.0)
 
     async def _follow_up(self, card: Card) -> None:
         """Answer privately what was acknowledged."""
@@ -364,7 +367,7 @@ class Reply:
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
             try:
-                await heard(send())
+                await heard(send(), PATIENCE)
             except NETWORK as error:
                 if is_final(error):
                     log_failure(error, self.interaction, expected=True)
@@ -389,9 +392,9 @@ class Reply:
             log_failure(error, self.interaction, expected=True)
 
 
-async def heard(sending: Awaitable[R]) -> R:
-    """What Discord says to it. Raises TimeoutError where that is nothing."""
-    async with asyncio.timeout(MUTE):
+async def heard(sending: Awaitable[R], within: float | None = None) -> R:
+    """What Discord says to it. Raises TimeoutError where that is nothing in so many seconds."""
+    async with asyncio.timeout(MUTE if within is None else within):
         return await sending
 
 

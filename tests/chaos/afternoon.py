@@ -86,6 +86,8 @@ class Afternoon(Evening):
 
     async def mended(self) -> Ledger:
         """Everything that is written down once everybody is answered and all has appeared."""
+        # Who acted last has at least a first word by then.
+        await asyncio.sleep(FIRST_WORD + 1)
         async with asyncio.timeout(MENDING):
             await self.bot.call(f"{FACTORY}:quiet")
             return await self.settle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 from pathlib import Path
@@ -11,6 +12,7 @@ import discord
 
 from bot.app import Waypost
 from bot.storage.database import SqliteDatabase
+from bot.ui import reply
 from tests.crash import factory
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -30,6 +32,8 @@ async def quiet(client: discord.Client, **_: Any) -> None:
     """Wait until everybody is answered, then deliver until nothing is under way."""
     assert isinstance(client, Waypost)
     await client.delivery._unclaimed.wait()
+    while reply._late:
+        await asyncio.wait(set(reply._late))
     await factory.drain(client)
 
 

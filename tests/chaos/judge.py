@@ -42,13 +42,19 @@ def chaotic(ledger: Ledger, sent: Mapping[int, Sent]) -> Wrong:
 def in_order(ledger: Ledger) -> Wrong:
     """The messages of a channel tell of entries in the order in which these were made.
 
-    What had to wait for the game masters' copy (`after_row`), or is posted once more, comes when it comes.
+    What had to wait for the game masters' copy (`after_row`), or is posted once more, comes when it comes. So
+    does what a live card was to tell, and had to be posted after all, for too much stood after that by then.
     """
     posted: dict[int, list[Any]] = defaultdict(list)
+    begun = set[str]()
     for row in ledger.outbox:
         is_own = row.message_id is not None and ledger.told.get(row.message_id, [0])[0] == row.entry
-        if row.kind == "post" and is_own and row.after_row is None and row.interaction_id is not None:
+        if row.kind != "post" or not is_own or row.after_row is not None or row.interaction_id is None:
+            continue
+        if row.record_id not in begun:
             posted[row.channel_id].append(row)
+        if row.record_id in ledger.live_cards:
+            begun.add(row.record_id)
     for channel, rows in posted.items():
         rows.sort(key=lambda row: row.message_id)
         newest = rows[0]
@@ -57,7 +63,8 @@ def in_order(ledger: Ledger) -> Wrong:
             waited = created_at(newest.message_id) - row.created_at.timestamp()
             if newest.id > row.id and waited > AT_ONE_TIME:
                 told = f"#{row.entry} (row {row.id}) came after #{newest.entry} (row {newest.id})"
-                yield f"in {channel} {told}, {waited:.1f} s after it was made", row.interaction_id
+                yield f"in {channel} {told}, {waited:.1f} s after it was made", newest.interaction_id
+                yield f"#{row.entry} came late", row.interaction_id
 
 
 def at_home(ledger: Ledger) -> Wrong:
@@ -82,12 +89,18 @@ def answered(ledger: Ledger, sent: Mapping[int, Sent]) -> Wrong:
     for interaction, each in sent.items():
         calls = [call for call in ledger.calls.get(interaction, ()) if call["status"] < 300]
         if each.is_calm and interaction not in acknowledged:
-            yield "it was never acknowledged, though nothing was wrong", interaction
+            yield f"it was never acknowledged, though nothing was wrong: {_told(each.payload)}", interaction
         if _is_left_thinking(calls):
             yield "it was acknowledged, and never answered", interaction
         is_private_deed = not ledger.by_interaction.get(interaction) and _has_only_deferred(calls)
         if is_private_deed:
             yield "it did nothing, and nobody was told why", interaction
+
+
+def _told(payload: Json) -> str:
+    """What was done, for whoever looks for the fault."""
+    data = payload["data"]
+    return str(data.get("custom_id") or data.get("name"))
 
 
 def _is_left_thinking(calls: list[Json]) -> bool:

@@ -25,6 +25,7 @@ class Told:
     standing: dict[tuple[int, str], list[Json]] = field(default_factory=dict)
     calls: dict[int, list[Json]] = field(default_factory=dict)
     by_interaction: dict[int, Any] = field(default_factory=dict)
+    live_cards: set[str] = field(default_factory=set)
     discord: Json = field(default_factory=lambda: {"acknowledged": []})
 
     def states(self, _: type[Campaign]) -> dict[str, Campaign]:
@@ -56,14 +57,23 @@ def test_posts_in_their_order_are_well() -> None:
 
 
 def test_what_comes_after_something_later_is_out_of_order() -> None:
-    (wrong,) = in_order(ledger((0, 30), (2, 20), (25, 26)))
-    assert "#1 (row 1) came after #3" in wrong[0]
-    assert len(list(in_order(ledger((0, 30), (1, 29), (25, 26))))) == 2
+    wrong = list(in_order(ledger((0, 30), (2, 20), (25, 26))))
+    assert "#1 (row 1) came after #3" in wrong[0][0]
+    assert wrong[1] == ("#1 came late", 1)
+    assert len(list(in_order(ledger((0, 30), (1, 29), (25, 26))))) == 4
 
 
 def test_who_acts_at_one_time_is_told_in_either_order() -> None:
     assert list(in_order(ledger((0, 2), (0.5, 1)))) == []
     assert list(in_order(ledger((0, AT_ONE_TIME + 2), (0.5, AT_ONE_TIME + 1)))) != []
+
+
+def test_what_a_live_card_tells_later_comes_when_it_comes() -> None:
+    told = ledger((0, 10), (1, 30), (2, 20))
+    told.outbox = [row._replace(record_id=name) for row, name in zip(told.outbox, "aab", strict=True)]
+    assert list(in_order(told)) != []
+    told.live_cards = {"a"}
+    assert list(in_order(told)) == []
 
 
 def test_another_channel_has_an_order_of_its_own() -> None:
@@ -101,5 +111,5 @@ def test_a_press_without_a_deed_or_a_word_is_noticed() -> None:
 
 def test_silence_in_calm_is_noticed_and_in_a_storm_it_is_not() -> None:
     found: Any = Told()
-    assert [text for text, _ in answered(found, {7: Sent({}, is_calm=True)})] != []
+    assert list(answered(found, {7: Sent({"data": {"name": "roll"}}, is_calm=True)})) != []
     assert list(answered(found, {7: Sent({}, is_calm=False)})) == []

@@ -84,6 +84,12 @@ class Ledger:
             found[message].append(entry)
         return found
 
+    @cached_property
+    def live_cards(self) -> set[str]:
+        """The records whose card goes on from entry to entry."""
+        kind = self.context.catalogue.kind
+        return {row.id for row in self.records if kind(row.system, row.kind).has_live_card}
+
     def states(self, kind: type[Any]) -> dict[str, Any]:
         """The states of that type, by record."""
         read = {row.id: self.context.record(row).state for row in self.records}

@@ -74,7 +74,11 @@ class Recorder:
 
     async def _serve(self, http: web.Request) -> web.StreamResponse:
         path = http.path.removeprefix(PREFIX)
-        request = await _read(http)
+        try:
+            request = await _read(http)
+        except ConnectionError:
+            # The connection broke in the midst of it: nobody is there to be answered.
+            return web.Response(status=400)
         faulty = FAULTY.match(path) is not None
         if faulty and self.faults.latency:
             await asyncio.sleep(self._dice.uniform(0, self.faults.latency))
