@@ -27,7 +27,7 @@ from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import deciding
 from tests.systems.table.test_journal import challenge, chosen
-from tests.tables import Table, only_for, reply_of, said, text
+from tests.tables import Table, reply_of, said, text
 
 CAMPAIGN: dict[str, Any] = {"game": "second_kingdom"}
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
@@ -57,9 +57,14 @@ async def test_a_secret_whose_channel_was_deleted_is_kept_and_told_to_nobody_els
 
 
 def behind_the_screen(table: Table) -> ChannelHandle:
-    """A channel that players can't read."""
-    readers = only_for(table.guild, table.guild.create_role("Behind the screen"))
-    readers[table.gm] = discord.PermissionOverwrite(view_channel=True)
+    """A channel that the game master and the bot read, and nobody else."""
+    reads = discord.PermissionOverwrite(view_channel=True)
+    closed = discord.PermissionOverwrite(view_channel=False)
+    readers: dict[Any, discord.PermissionOverwrite] = {
+        table.guild.default_role: closed,
+        table.gm: reads,
+        table.guild.me: reads,
+    }
     return table.guild.create_text_channel("behind the screen", overwrites=readers)
 
 
@@ -156,7 +161,9 @@ async def test_what_waits_for_a_member_who_left_goes_on_when_they_are_back(table
     table.guild.remove_member(table.deacon)
     await table.settle()
     assert table.deacon.mention in said(await table.gm.slash(table.channel, "waiting"))
-    assert reply_of(await chosen(table, "nudge")).content.startswith(table.deacon.mention)
+    nudged = await chosen(table, "nudge")
+    assert reply_of(nudged).content == ""
+    assert f"{table.deacon.mention} is no longer on this server." in said(nudged)
     back = table.guild.add_member(table.deacon.user)
     assert "Evander" in said(await back.click(card, label="Roll"))
 

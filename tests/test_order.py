@@ -275,17 +275,19 @@ async def test_an_answer_does_not_overtake_one_that_failed(
 async def test_an_answer_does_not_overtake_a_post_that_takes_long(scene: Scene) -> None:
     stage = scene.stage
     http: Any = stage.bot.http
-    request, gate = http.request, asyncio.Event()
+    request, begun, gate = http.request, asyncio.Event(), asyncio.Event()
 
     async def gated(route: Any, **sent: Any) -> Any:
         if route.method == "POST" and route.path.endswith("/messages"):
+            begun.set()
             await gate.wait()
         return await request(route, **sent)
 
     http.request = gated
     await rolls(scene, 1)
     stage.bot.delivery.soon()
-    await asyncio.sleep(replying.DEFER_AFTER * 1.1 + stage.bot.delivery.pause)
+    await begun.wait()
+    await asyncio.sleep(replying.DEFER_AFTER * 1.1)
     came = await stage.do("roll", by=stage.deacon, dice="1d6 roll 2")
     gate.set()
     await stage.settle()

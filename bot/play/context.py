@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +20,8 @@ from bot.storage.journal import EntryRow
 from bot.storage.records import RecordRow
 
 NAME_LENGTH = 200
+# What a digest begins with; those of earlier days held all that an event's class had then.
+ESSENCE = "essence:"
 Whole = tuple[tuple[Any, ...], tuple[Die, ...]]
 
 
@@ -164,3 +167,13 @@ def event_of(catalogue: Catalogue, system: str, data: dict[str, Any]) -> Any:
 def event_data(event: Any) -> dict[str, Any]:
     """An event as the journal keeps it."""
     return {"event": type(event).__name__, "facts": codec.plain(event)}
+
+
+def essence_of(event: Any) -> dict[str, Any]:
+    """What an event says, the same after an upgrade that gave its class another fact."""
+    return {"event": type(event).__name__, "facts": codec.essence(event)}
+
+
+def digest_of(data: Any) -> str:
+    """What tells whether plain data made of essences is still the same."""
+    return ESSENCE + hashlib.blake2s(codec.text(data).encode(), digest_size=28).hexdigest()

@@ -7,7 +7,6 @@ where the dice decide.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -39,13 +38,12 @@ from bot.engine.system import (
 )
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.errors import NotAllowed, UserError
-from bot.play.context import audience, event_data, named
+from bot.play.context import audience, digest_of, essence_of, named
 from bot.play.following import decided, followed, touched
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import Session
 from bot.play.terms import accepted, again, joined, proposal_of
 from bot.play.views import Entry
-from bot.storage import codec
 
 log = structlog.get_logger("waypost")
 
@@ -600,7 +598,7 @@ def _told(found: dict[_Key, _Value]) -> Iterator[Shift]:
 def _digest(preview: Preview) -> str:
     """All that was told, numbers by how much they change: others may have acted meanwhile."""
     told = [_essence(deed) for deed in preview.deeds]
-    return hashlib.sha256(codec.text([told, preview.untried]).encode()).hexdigest()
+    return digest_of([told, preview.untried])
 
 
 def _essence(deed: Tried) -> list[Any]:
@@ -613,7 +611,7 @@ def _essence(deed: Tried) -> list[Any]:
 
 
 def _came(came: Came) -> list[Any]:
-    events = [_by_change(event_data(event)) for event in came.entry.events]
+    events = [_by_change(essence_of(event)) for event in came.entry.events]
     return [events, [[each.record, each.label, str(each.by)] for each in came.shifts]]
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +16,7 @@ from bot.engine.people import EVERYONE, Actor, Audience
 from bot.engine.proposals import ACCEPT, CHANGE, LINES, Foretold, Proposal, Propose, Proposing, Terms
 from bot.engine.system import Ask, Record, RecordId, Scene, Scope, System, Turn
 from bot.engine.text import refused
-from bot.play.context import audience, event_data, event_of
+from bot.play.context import ESSENCE, audience, digest_of, essence_of, event_data, event_of
 from bot.play.parts import moved
 from bot.play.scene import scene
 from bot.play.session import Session
@@ -49,7 +48,8 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     state: Proposal = session.records[proposal].state
     (action,), _ = read(session.context, state.terms.deeds)
     if not texts:
-        return _terms(session, state.author, action, tried, state.terms)
+        now = _terms(session, state.author, action, tried, state.terms)
+        return replace(now, digest=state.terms.digest) if _reads_same(session, state.terms, now) else now
     given = {name: text.strip() for name, text in zip(state.terms.fields, texts, strict=False)}
     changed = _rewritten(session, action, given)
     if changed == action:
@@ -58,6 +58,14 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     terms = _terms(session, state.author, changed, tried)
     is_agreed = kind.proposed is not None and kind.proposed.agreed(action, changed)
     return replace(terms, is_agreed=is_agreed and state.to is None and state.asked is None)
+
+
+def _reads_same(session: Session, before: Terms, now: Terms) -> bool:
+    """Whether terms of earlier days, whose digest holds what classes had then, tell what they tell now."""
+    if before.digest.startswith(ESSENCE) or not before.told:
+        return False
+    catalogue = session.context.catalogue
+    return before.title == now.title and foretold(catalogue, before) == foretold(catalogue, now)
 
 
 def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:
@@ -89,16 +97,17 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
     address, data = proposing.portrait(action)
     parts = tuple(_parts(before.records, after.records))
     told = deed.came.entry.events if proposing.foretold is None else proposing.foretold(before, action)
-    foretold = tuple(Foretold(audience(each), codec.text(event_data(each))) for each in told)
+    shown = tuple(Foretold(audience(each), codec.text(event_data(each))) for each in told)
     touched = (RecordId(record) for record, _, _ in parts)
     return Terms(
         system.name,
         proposing.title(before, after, action),
         written(session.context, [proposing.later(action)]),
-        foretold,
+        shown,
         tuple(dict.fromkeys((*proposing.about(action), *touched))),
         parts,
-        trial.digest if proposing.foretold is None else _digest(trial.digest, foretold),
+        # Of one that dice decide a try tells nothing.
+        trial.digest if proposing.foretold is None else digest_of([trial.digest, *map(essence_of, told)]),
         entries,
         at,
         tuple(replace(ask, field=line, is_number=False) for line, ask in zip(LINES, asks, strict=False)),
@@ -109,11 +118,6 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
         "" if proposing.accept is ACCEPT else proposing.accept.plain(),
         "" if proposing.change is CHANGE else proposing.change.plain(),
     )
-
-
-def _digest(tried: str, foretold: Sequence[Foretold]) -> str:
-    """What tells of one that dice decide whether the terms are still the same."""
-    return hashlib.sha256("".join([tried, *(each.event for each in foretold)]).encode()).hexdigest()
 
 
 def _asks(proposing: Proposing[Any], found: Scene, action: Any) -> list[Ask]:
@@ -166,7 +170,6 @@ def joined(acceptance: Turn, deed: Turn) -> Turn:
 # -- shown ----------------------------------------------------------------------------------------------
 
 
-def foretold(catalogue: Catalogue, proposal: Proposal) -> tuple[Any, ...]:
-    """The events that a proposal would come to, as far as its viewer is shown them."""
-    terms = proposal.terms
+def foretold(catalogue: Catalogue, terms: Terms) -> tuple[Any, ...]:
+    """The events that terms would come to, as far as their viewer is shown them."""
     return tuple(event_of(catalogue, terms.system, codec.read(each.event)) for each in terms.told)

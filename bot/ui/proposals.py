@@ -35,7 +35,7 @@ def card(
         entry = replace(
             post.entry,
             system=terms.system,
-            events=foretold(catalogue, state),
+            events=foretold(catalogue, state.terms),
             dice=(),
             drawing=None,
             undone_by=None,

@@ -22,11 +22,11 @@ from tests.harness.world import (
 )
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
-BUTTON, STRING_SELECT = 2, 3
+BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 10, 11
 CDN = "https://cdn.invalid/upload/"
-Field = str | Sequence[str]
+Field = str | Sequence[str] | Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +118,21 @@ class Inputs:
         channel: Channel | None = None,
         id: int | None = None,  # noqa: A002
     ) -> Json:
-        """Return a form sent: texts by field, or the values chosen where a field is a select.
+        """Return a form sent: texts by field, or the values or the person chosen where a field is a select.
 
         `message` is the one whose button opened the form.
         """
         parts = [{"type": 18, "id": number, "component": _field(key, value, number + 100)}
                  for number, (key, value) in enumerate(fields.items(), 1)]  # fmt: skip
         place = channel or self._place_of(message)
-        return self._build(MODAL, {"custom_id": custom_id, "components": parts}, user, place, id, message)
+        data = {"custom_id": custom_id, "components": parts}
+        resolved: Json = {}
+        for value in fields.values():
+            if isinstance(value, Person):
+                self._resolve(value, resolved)
+        return self._build(
+            MODAL, data | ({"resolved": resolved} if resolved else {}), user, place, id, message
+        )
 
     def again(self, payload: Json) -> Json:
         """Return the same input once more, under a fresh id; cheap, since it shares all the rest."""
@@ -244,4 +251,6 @@ def components(node: Json) -> Iterator[Json]:
 def _field(key: str, value: Field, number: int) -> Json:
     if isinstance(value, str):
         return {"type": 4, "custom_id": key, "id": number, "value": value}
+    if isinstance(value, Person):
+        return {"type": USER_SELECT, "custom_id": key, "id": number, "values": [str(value.id)]}
     return {"type": STRING_SELECT, "custom_id": key, "id": number, "values": list(value)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import field, make_dataclass, replace
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from bot.engine.proposals import PROPOSAL, Answer, Proposal, Propose, Terms
 from bot.engine.system import Record, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import Entry, Outcome, Play, Pressed, RecordView, foretold
-from bot.play.context import event_data
+from bot.play.context import essence_of, event_data
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
@@ -210,6 +210,15 @@ async def test_what_would_come_out_differently_is_shown_anew_and_nothing_is_done
     assert await shop.coins() == 0
 
 
+def test_an_upgrade_that_gives_an_event_another_fact_changes_no_terms() -> None:
+    before: Any = make_dataclass("Given", [("coins", int)], frozen=True)
+    after: Any = make_dataclass(
+        "Given", [("coins", int), ("is_blessed", bool, field(default=False))], frozen=True
+    )
+    assert essence_of(after(5)) == essence_of(before(5)) == {"event": "Given", "facts": {"coins": 5}}
+    assert essence_of(after(5, True)) != essence_of(before(5))
+
+
 async def test_what_the_rules_refuse_by_now_is_refused_and_waits_on(shop: Counter) -> None:
     proposal = await shop.propose()
     await shop.act(DEACON, PayCoins(shop.purse, 16))
@@ -340,7 +349,7 @@ async def test_what_the_author_may_not_know_is_in_no_proposal(shop: Counter) -> 
     view = await shop.seen(await shop.propose())
     assert view is not None
     assert str(HIDDEN) not in repr(view)
-    assert [event_data(each)["event"] for each in foretold(shop.play.catalogue, view.state)] == ["Paid"]
+    assert [event_data(each)["event"] for each in foretold(shop.play.catalogue, view.state.terms)] == ["Paid"]
 
 
 async def test_what_not_everybody_may_know_is_proposed_in_private(shop: Counter) -> None:

@@ -18,6 +18,7 @@ from bot.storage.database import open_database
 from bot.storage.models import records
 from bot.storage.records import RecordRow
 from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.sources import within_room
 from bot.systems.table.campaigns.people import JoinCampaign
 from bot.systems.table.campaigns.rules import CreateCampaign
 from tests.play.charter import CHARTER, Amend
@@ -95,14 +96,19 @@ class KeptReign:
             return None
         return outcome.public.entry.number
 
-    async def look(self) -> None:
-        """Take up the records as they are kept, and see that everything that holds of them holds."""
+    async def look(self, *, is_undone: bool = False) -> None:
+        """Take up the records as they are kept, and see that everything that holds of them holds.
+
+        Grain for which an undo left no room spoils with the next deed.
+        """
         kept = {each.id: each for each in await self._kept()}
         self.reign.scene = replace(self.reign.scene, records=kept)
         self.reign.realms = realms_in(kept, self.reign.settings, self.reign.realms)
         # What an undo took back is as if it had never been.
         there = {id_: each for id_, each in kept.items() if not each.is_archived}
         standing = {id_: realm for id_, realm in self.reign.realms.items() if id_ in there}
+        if is_undone:
+            standing = {id_: replace(each, kingdom=within_room(each)) for id_, each in standing.items()}
         require_sound(there, standing, self.reign.hexes)
 
     async def _kept(self) -> list[Record[object]]:

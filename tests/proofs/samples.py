@@ -186,10 +186,7 @@ async def _give(stage: Stage, person: Person) -> Json:
 
 async def _given(stage: Stage, person: Person) -> Json:
     name = await hero(stage)
-    sent = stage.say.modal_submit("hand_over", {"what": [name], "to": [str(stage.wren.id)]}, user=person)
-    users = {str(stage.wren.id): stage.wren.user()}
-    sent["data"]["resolved"] = {"users": users, "members": {str(stage.wren.id): stage.wren.member()}}
-    return sent
+    return stage.say.modal_submit("hand_over", {"what": [name], "to": stage.wren}, user=person)
 
 
 async def _ask(stage: Stage, person: Person) -> Json:

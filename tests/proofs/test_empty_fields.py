@@ -17,7 +17,7 @@ from bot.engine.system import Record, Step
 from bot.play.act import _answered
 from bot.play.context import Context
 from bot.ui.modal import modal
-from tests.harness.inputs import components
+from tests.harness.inputs import USER_SELECT, Field, components
 from tests.harness.world import Json, Person
 from tests.proofs.samples import SAMPLES
 from tests.stages import Scenario, Stage
@@ -191,8 +191,10 @@ async def _sent(stage: Stage, opener: Json, by: Person) -> int:
     return 1
 
 
-def _filled(stage: Stage, part: Json) -> str | list[str]:
+def _filled(stage: Stage, part: Json) -> Field:
     options = part.get("options", ())
+    if part["type"] == USER_SELECT:
+        return stage.wren
     if not part["required"]:
         return [] if options else ""
     if options:

@@ -70,7 +70,7 @@ async def test_any_entry_of_a_reign_undone_leaves_everything_sound_and_redone_is
     for number, _, _ in luck.sample(reign.done, 12):
         undone = await reign.undo(number)
         assert undone[0] == number
-        await reign.look()
+        await reign.look(is_undone=True)
         await reign.redo()
         assert in_play(await reign.snapshot()) == last
     await reign.end()

@@ -21,7 +21,7 @@ from bot.systems.second_kingdom.challenges.requests import DeclineRequest
 from bot.systems.table.settings.rules import GAME_MASTERS, PINGS, POSTS
 from tests.announced import Opened, opened
 from tests.deliveries import Scene, lose_marks, restarted, scene
-from tests.faults import CALLBACK, POST, Clock, Faults
+from tests.faults import CALLBACK, POST, Clock
 from tests.harness.inputs import components
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
@@ -174,17 +174,14 @@ async def test_a_kill_and_a_redelivery_mention_nobody_twice(scene: Scene, reache
             assert len(pinging(stage)) == 1
 
 
-async def test_what_was_settled_before_its_message_appeared_mentions_nobody(sqlite_stage: Stage) -> None:
-    stage = sqlite_stage
-    faults = Faults(stage.server)
-    name = await hero(stage)
-    await stage.settle()
-    faults.refuse(f"{CALLBACK}|{POST}", 503, 0)
-    await stage.do("sk ask", by=stage.deacon, hero=name, action="Leap", virtue="courage")
+async def test_what_was_settled_before_its_message_appeared_mentions_nobody(scene: Scene) -> None:
+    stage = scene.stage
+    scene.faults.refuse(f"{CALLBACK}|{POST}", 503, 0)
+    await stage.do("sk ask", by=stage.deacon, hero="Evander", action="Leap", virtue="courage")
     (waits,) = [each for each in await left_to_do(stage) if each.step == "rating"]
     await stage.bot.play.act(Actor(stage.gm.id), stage.request(99), DeclineRequest(RecordId(waits.record)))
-    faults.mend()
-    await stage.settle()
+    scene.faults.mend()
+    await scene.later(hours=1)
 
     assert "Leap" in str(stage.server.channel_messages())
     assert pinging(stage) == []

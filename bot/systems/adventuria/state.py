@@ -523,7 +523,7 @@ def belonging(adventurer: Adventurer, text: str) -> Possession:
     if not found.ware.is_limited:
         raise refused(
             "possessions.ability",
-            "{thing:60} is an ability of {name}'s and can't be given away. Only a narrator takes it.",
+            "{name} can't give away an ability: {thing:60}. Only a narrator takes it.",
             thing=found.name,
             name=adventurer.name,
         )

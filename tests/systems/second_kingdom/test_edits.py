@@ -162,7 +162,7 @@ def test_every_change_asked_for_before_there_were_proposals_is_one(
         == PROPOSED.title(found, after(found, play(found, action)), action)
     )
     assert read(CONTEXT, asked.terms.deeds) == ([action], True)
-    assert foretold(GAMES, asked) == (SheetChanged("Evander", changes),)
+    assert foretold(GAMES, asked.terms) == (SheetChanged("Evander", changes),)
 
 
 def test_the_buttons_of_earlier_days_answer() -> None:
