@@ -21,6 +21,7 @@ from tests.deliveries import LEAP, Scene, live, restarted, scene
 from tests.faults import CALLBACK, EDIT, HISTORY, POST, Clock, post_in
 from tests.harness import raw
 from tests.harness.world import Json
+from tests.stages import Stage
 
 __all__ = ["scene"]
 
@@ -250,6 +251,42 @@ async def test_an_answer_does_not_overtake_one_that_has_been_under_way_for_a_sec
     stage.bot.delivery.release(slow)
     await stage.settle()
     assert titles(scene) == expected(1, 2)
+
+
+@pytest.mark.hurried
+async def test_an_answer_does_not_overtake_what_was_done_from_another_channel(scene: Scene) -> None:
+    """What game masters do in their channel is told to everybody where the campaign is played."""
+    stage = scene.stage
+    begun, gate = hold_callbacks(stage)
+    given = {"channel": stage.world.channels[1], "user": stage.gm}
+    challenge = stage.say.slash("sk challenge", LEAP | {"action": "roll 1"}, **given)
+    tasks = stage.feeder.feed(challenge)
+    await begun.wait()
+    await asyncio.sleep(replying.DEFER_AFTER * 1.1)
+    answering = asyncio.ensure_future(stage.do("roll", by=stage.deacon, dice="1d6 roll 2"))
+    await asyncio.sleep(0.2)
+    gate.set()
+    came = await answering
+    await asyncio.wait(tasks)
+    await stage.settle()
+
+    assert came.answer.data["flags"] & 64
+    assert titles(scene) == expected(1, 2)
+
+
+def hold_callbacks(stage: Stage) -> tuple[asyncio.Event, asyncio.Event]:
+    """Let no answer through for now: the event of the first that begins, and what lets them all through."""
+    wire: Any = raw._in_memory[stage.bot.http._HTTPClient__session]  # type: ignore[attr-defined]
+    send, begun, gate = wire.send, asyncio.Event(), asyncio.Event()
+
+    async def gated(route: Any, *sent: Any) -> Any:
+        if route.path.endswith("/callback"):
+            begun.set()
+            await gate.wait()
+        return await send(route, *sent)
+
+    wire.send = gated
+    return begun, gate
 
 
 async def test_an_answer_does_not_overtake_one_that_failed(

@@ -109,6 +109,11 @@ class Delivery:
         self._begun.setdefault(interaction, (channel, asyncio.get_running_loop().time()))
         self._unclaimed.clear()
 
+    def appears_in(self, channel: int, interaction: int) -> None:
+        """What it committed is told there, which can be elsewhere than where it was asked for."""
+        if interaction in self._begun:
+            self._begun[interaction] = (channel, self._begun[interaction][1])
+
     def release(self, interaction: int) -> None:
         """The answer is over: what it did not show is delivered from here."""
         self._claimed[interaction] -= 1

@@ -386,6 +386,8 @@ class Dispatcher(Handlers):
         entry = outcome.public.entry
         is_told = False
         reply.entry = entry.number
+        if PUBLIC_POST in outcome.rows:
+            self.delivery.appears_in(entry.channel, reply.interaction.id)
         is_repeat = outcome.is_repeat
         log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
         if panel is not None and not is_repeat:
