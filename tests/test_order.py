@@ -258,7 +258,7 @@ async def test_an_answer_does_not_overtake_what_was_done_from_another_channel(sc
     """What game masters do in their channel is told to everybody where the campaign is played."""
     stage = scene.stage
     begun, gate = hold_callbacks(stage)
-    given = {"channel": stage.world.channels[1], "user": stage.gm}
+    given: Any = {"channel": stage.world.channels[1], "user": stage.gm}
     challenge = stage.say.slash("sk challenge", LEAP | {"action": "roll 1"}, **given)
     tasks = stage.feeder.feed(challenge)
     await begun.wait()
