@@ -51,8 +51,8 @@ class Network:
         self._server = server
         self._pairs: list[_Pair] = []
         self._port = 0
-        # What is done once with the next commit on its way: before it is handed on.
-        self._at_commit: Callable[[bytes, _Pair], None] | None = None
+        # What is done once, with the next bytes that hold these on their way: before they are handed on.
+        self._befalls: tuple[bytes, Callable[[bytes, _Pair], None]] | None = None
 
     @property
     def address(self) -> Address:
@@ -76,23 +76,29 @@ class Network:
 
     def lose_commit(self, *, is_done: bool, then: Callable[[], None] = lambda: None) -> None:
         """Let the next commit reach the server and its answer not the bot; or not even that."""
+        self._lose(COMMIT, is_done=is_done, then=then)
 
+    def lose_after(self, words: bytes) -> None:
+        """Let what holds these words reach the server, and nothing after it either end."""
+        self._lose(words, is_done=True)
+
+    def _lose(self, words: bytes, *, is_done: bool, then: Callable[[], None] = lambda: None) -> None:
         def lose(data: bytes, pair: _Pair) -> None:
             if is_done:
                 pair.hand_on(data)
             pair.is_lost = True
             then()
 
-        self._at_commit = lose
+        self._befalls = words, lose
 
     def hold_at_commit(self) -> None:
         """Fall mute with the next commit on its way."""
-        self._at_commit = lambda _data, _pair: self.mute()
+        self._befalls = COMMIT, lambda _data, _pair: self.mute()
 
     def met(self, data: bytes, pair: _Pair) -> None:
         """The bot said that."""
-        if COMMIT in data and self._at_commit is not None:
-            befall, self._at_commit = self._at_commit, None
+        if self._befalls is not None and self._befalls[0] in data:
+            (_, befall), self._befalls = self._befalls, None
             befall(data, pair)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

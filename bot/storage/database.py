@@ -23,7 +23,15 @@ from sqlalchemy.util import greenlet_spawn
 
 from bot.errors import Busy, Undecided, Unkeepable, Unusable
 from bot.storage.address import Address
-from bot.storage.prepared import command, give_up, is_lost, roll_back, write_together, write_waiting
+from bot.storage.prepared import (
+    command,
+    end_others,
+    give_up,
+    is_lost,
+    roll_back,
+    write_together,
+    write_waiting,
+)
 from bot.storage.schema import refusal
 
 if TYPE_CHECKING:
@@ -335,6 +343,8 @@ class PostgresDatabase:
         self._free = asyncio.Semaphore(pool_size)
         # Each time that a connection is lost, those that are opened from then on are of a new age.
         self._age = 0
+        # The server's processes behind those that were lost.
+        self._lost: set[int] = set()
         self._links: WeakSet[Link] = WeakSet()
         self._running = _Running()
 
@@ -403,22 +413,40 @@ class PostgresDatabase:
             # What stood when another was lost may be dead as well: to ask it would cost a trip, or a wait.
             while (age := connection.info["age"]) < self._age:
                 give_up(connection)
-            link = connection.connection.driver_connection
+            link, process = connection.connection.driver_connection, connection.info["process"]
             left = max(0.0, deadline - time.perf_counter())
             # Many short trips may be as long as a mute one.
             ending = asyncio.get_running_loop().call_later(left, link.terminate)  # type: ignore[union-attr]
             try:
+                self._end_lost(connection)
                 write_together(connection)
                 return _transact(connection, begin, work)
             except (_Unanswered, TimeoutError, sa.exc.DBAPIError) as error:
                 if _is_of_connection(error):
                     self._age = max(self._age, age + 1)
+                    self._lost.add(process)
                 raise
             finally:
                 ending.cancel()
 
+    def _end_lost(self, connection: sa.Connection) -> None:
+        """End what the server still has of connections that were lost.
+
+        In the midst of a statement that it waits to hear the rest of, none of its own bounds ends one, and
+        the rows that it locked stay locked. Nor is anything committed late that is about to be looked up.
+        """
+        standing = {link.get_server_pid() for link in list(self._links) if not link.is_closed()}
+        lost, self._lost = self._lost - standing, set()
+        if lost:
+            try:
+                end_others(connection, lost)
+            except sa.exc.DBAPIError:
+                self._lost |= lost
+                raise
+
     def _note_age(self, connection: Any, record: Any) -> None:
         record.info["age"] = self._age
+        record.info["process"] = connection.driver_connection.get_server_pid()
         self._links.add(connection.driver_connection)
 
     async def dispose(self) -> None:

@@ -3,6 +3,7 @@
 Four bounds work together. The server ends a statement, a wait for a lock, and a transaction in whose midst
 nothing more comes: a process that is out of reach keeps no campaign locked. The driver ends a call whose
 answer does not come. And both ends' TCP gives up a connection whose other end does not acknowledge.
+What the server still has of a connection that was lost, the next one ends (`bot.storage.database`).
 """
 
 from __future__ import annotations

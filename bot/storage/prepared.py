@@ -10,7 +10,7 @@ and goes there as one statement then.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from operator import itemgetter
@@ -20,6 +20,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.util import await_only
+
+from bot.storage.address import APPLICATION
 
 R = TypeVar("R")
 Make = Callable[[Iterable[Any]], R]
@@ -369,6 +371,11 @@ class Postgres:
         await_only(raw.execute(text, timeout=BEGINNING if text.startswith("BEGIN") else None))
 
     @staticmethod
+    def end_others(raw: Any, processes: Collection[int]) -> None:
+        """End those of the bot's server processes."""
+        await_only(raw.execute(_END, list(processes), APPLICATION, timeout=BEGINNING))
+
+    @staticmethod
     def roll_back(raw: Any) -> None:
         """Take the transaction back, if there is one."""
         if raw.is_in_transaction():
@@ -398,12 +405,21 @@ _BROKEN = "23"
 _AWAY = ("08", "25P03", "57P", "53300")
 # Seconds within which a server that is there begins a transaction.
 BEGINNING = 2.0
+_END = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE pid = ANY($1::int[]) AND application_name = $2 AND datname = current_database()"
+)
 
 
 def command(connection: sa.Connection, text: str) -> None:
     """Say something without parameters, such as BEGIN. Raises DBAPIError."""
     write_waiting(connection)
     _run(connection, "command", text)
+
+
+def end_others(connection: sa.Connection, processes: Collection[int]) -> None:
+    """End other connections of the bot's, by the server processes that serve them. Raises DBAPIError."""
+    _run(connection, "end_others", processes)
 
 
 def roll_back(connection: sa.Connection) -> None:

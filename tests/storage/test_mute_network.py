@@ -179,6 +179,26 @@ async def test_who_died_on_the_network_with_a_row_locked_is_not_waited_for_long(
     await other.dispose()
 
 
+async def test_a_row_locked_in_the_midst_of_a_statement_is_free_once_its_connection_is_given_up(
+    net: Network, database: Database
+) -> None:
+    """The server waits for the rest of what it was told half of, and ends that by none of its own bounds."""
+    await database.write(counting("a"))
+    net.lose_after(b"half told")
+
+    def hold(connection: sa.Connection) -> int:
+        count = counting("a")(connection)
+        connection.execute(sa.text("SELECT count(*) FROM facts WHERE name <> 'half told'"))
+        return count
+
+    other = open_database(net.address, patience=PATIENCE)
+    holding = asyncio.ensure_future(database.write(hold))
+    await asyncio.sleep(0.5)
+    counts = await asyncio.gather(holding, other.write(counting("a")))
+    assert sorted(counts) == [2, 3]
+    await other.dispose()
+
+
 async def test_closing_waits_for_no_mute_connection(net: Network, database: Database) -> None:
     net.mute()
     began = time.monotonic()
