@@ -239,6 +239,58 @@ async def test_an_acknowledgement_that_went_unheard_is_followed_by_the_answer(
     assert len([m for m in slow.messages() if "rolls d6" in str(m)]) == (command == "roll")
 
 
+@pytest.mark.parametrize("command", ["sk sheet", "roll"])
+async def test_what_discord_took_and_said_it_had_not_is_answered(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    # Every word of its on that is an error of its own: nothing tells that the first was taken.
+    slow.faults.spoil(CALLBACK, 502, times=100)
+    given = {"dice": "1d6"} if command == "roll" else {}
+    came = await slow.stage.do(command, by=slow.stage.deacon, **given)
+    await slow.stage.settle()
+
+    kept = slow.stage.server.messages.kept.values()
+    mine = [m for m in kept if m["flags"] & 64 and int(m["interaction_metadata"]["id"]) == came.interaction]
+    assert len(mine) == (command == "sk sheet")
+    assert all("Evander" in str(each) for each in mine)
+    assert len([m for m in slow.messages() if "rolls d6" in str(m)]) == (command == "roll")
+
+
+async def test_a_press_that_discord_took_and_said_it_had_not_is_answered(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await slow.challenge()
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    slow.faults.spoil(CALLBACK, 502, times=100)
+    # That hero isn't hers: she is told so, in private.
+    pressed = slow.stage.press("Roll", by=slow.stage.wren)
+    await slow.stage.feeder.deliver(pressed)
+
+    private = [m for m in slow.stage.server.messages.kept.values() if m["flags"] & 64]
+    assert len([m for m in private if m["interaction_metadata"]["id"] == pressed["id"]]) == 1
+
+
+async def test_an_answer_that_came_unheard_is_not_given_twice(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+    scene.faults.spoil(CALLBACK, 502, times=100)
+    shown = await scene.stage.do("sk sheet", by=scene.stage.deacon)
+    rolled = await scene.stage.do("roll", by=scene.stage.deacon, dice="1d6")
+    await scene.stage.settle()
+
+    kept = scene.stage.server.messages.kept.values()
+    for each in (shown, rolled):
+        mine = [
+            m
+            for m in kept
+            if (about := m.get("interaction_metadata")) and int(about["id"]) == each.interaction
+        ]
+        assert len(mine) == 1
+    assert len([m for m in scene.messages() if "rolls d6" in str(m)]) == 1
+
+
 async def test_an_acknowledged_press_is_answered_once_discord_can_be_reached(slow: Scene) -> None:
     await slow.challenge()
     refused = slow.faults.refuse(FOLLOW_UP, 503, 0, times=4)

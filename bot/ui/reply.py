@@ -78,8 +78,9 @@ class Reply:
         self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
-        # Whether Discord has our acknowledgement, though its own word on that was lost.
-        self._is_acknowledged = False
+        # Whether Discord has our acknowledgement, though its own word on that was lost; and whether it may
+        # have a first word that nobody heard of.
+        self._is_acknowledged = self._is_unheard = False
         self._trying: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
@@ -204,6 +205,7 @@ class Reply:
                 await self._once_more(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
         except (*NETWORK, discord.InteractionResponded) as error:
             self._learn(error)
+            self._is_unheard = is_unheard(error)
             log_failure(error, self.interaction, expected=is_settled(error))
 
     def _learn(self, error: Exception) -> None:
@@ -211,6 +213,12 @@ class Reply:
         is_taken = getattr(error, "code", None) == ALREADY_ACKNOWLEDGED
         if is_taken and not any(each.is_acknowledged for each in _at_work.get(self.interaction.id, ())):
             self._is_acknowledged = True
+
+    @property
+    def _may_follow(self) -> bool:
+        """Whether a follow-up may come through though no first word did; Discord says if it may not."""
+        others = (each for each in _at_work.get(self.interaction.id, ()) if each is not self)
+        return self._is_acknowledged or (self._is_unheard and not any(o.is_acknowledged for o in others))
 
     @property
     def _is_form_of_message(self) -> bool:
@@ -237,7 +245,7 @@ class Reply:
         card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
         if not await self._is_deferred():
             sent = await self._respond(card, ephemeral=True)
-            if sent is not None or not self._is_acknowledged:
+            if sent is not None or not self._may_follow:
                 return
         await self._follow_up(card)
 
@@ -251,7 +259,7 @@ class Reply:
             await self._drop_placeholder()
             return None
         response = await self._respond(card)
-        if response is None and self._is_acknowledged:
+        if response is None and self._deferring is not None and self._may_follow:
             await self._drop_placeholder()
         message_id: int | None = getattr(response, "message_id", None)
         return message_id
@@ -266,8 +274,8 @@ class Reply:
         """Redraw everybody's message whose control was used; whether Discord took that."""
         card = await painted(card)
         if not await self._is_deferred():
-            sent = await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
-            if sent is not None or not self._is_acknowledged:
+            sent = await self._first_word(lambda: self.interaction.response.edit_message(**edit_of(card)))
+            if sent is not None or not self._may_follow:
                 return sent is not None
         await heard(self.interaction.edit_original_response(**edit_of(card)))
         return True
@@ -276,8 +284,8 @@ class Reply:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))
         if not await self._is_deferred():
-            sent = await self._settled(lambda: self.interaction.response.edit_message(**edit_of(card)))
-            if sent is not None or not self._is_acknowledged:
+            sent = await self._first_word(lambda: self.interaction.response.edit_message(**edit_of(card)))
+            if sent is not None or not self._may_follow:
                 return
         try:
             await self._surely(lambda: self.interaction.edit_original_response(**edit_of(card)))
@@ -303,7 +311,19 @@ class Reply:
 
     async def _respond(self, card: Card, **how: Any) -> Any:
         # Drawn anew each time: what was sent of a file is gone.
-        return await self._settled(lambda: self.interaction.response.send_message(**message_of(card), **how))
+        send = self.interaction.response.send_message
+        return await self._first_word(lambda: send(**message_of(card), **how))
+
+    async def _first_word(self, send: Callable[[], Awaitable[Any]]) -> Any:
+        """What a callback came to; None, too, where Discord may have it and nobody heard of that."""
+        try:
+            return await self._settled(send)
+        except NETWORK as error:
+            if not is_unheard(error):
+                raise
+            self._is_unheard = True
+            log_failure(error, self.interaction, expected=True)
+            return None
 
     async def _settled(self, send: Callable[[], Awaitable[Any]]) -> Any:
         """What a callback came to; None where Discord has it already, or has forgotten the interaction."""
@@ -339,11 +359,17 @@ class Reply:
     async def _follow_up(self, card: Card) -> None:
         """Answer privately what was acknowledged."""
         first = self.interaction.followup.send
-        await self._surely(
-            lambda: first(ephemeral=True, **message_of(card)),
-            # What stands in the place of the answer is filled once, however often that is tried.
-            None if self._is_press else lambda: self.interaction.edit_original_response(**edit_of(card)),
-        )
+        if self._is_press:
+            await self._surely(lambda: first(ephemeral=True, **message_of(card)))
+            return
+
+        # What stands in the place of the answer is filled once, however often that is tried.
+        def fill() -> Awaitable[Any]:
+            return self.interaction.edit_original_response(**edit_of(card))
+
+        # It may be the answer itself, unheard, that stands there.
+        is_known = self._is_acknowledged or self.interaction.response.is_done()
+        await self._surely((lambda: first(ephemeral=True, **message_of(card))) if is_known else fill, fill)
 
     async def _surely(
         self, send: Callable[[], Awaitable[Any]], again: Callable[[], Awaitable[Any]] | None = None
@@ -383,11 +409,19 @@ class Reply:
         """Whether it is acknowledged without a word of its own: what was pressed stays as it is."""
         return self.interaction.type is discord.InteractionType.component or self._is_form_of_message
 
+    async def _delete_placeholder(self) -> None:
+        if not self.is_acknowledged:
+            # It may be the answer itself, unheard, that stands there.
+            original = await self.interaction.original_response()
+            if original.content or original.embeds or original.components:
+                return
+        await self.interaction.delete_original_response()
+
     async def _drop_placeholder(self) -> None:
         if self._is_press:
             return
         try:
-            await self._surely(self.interaction.delete_original_response)
+            await self._surely(self._delete_placeholder)
         except NETWORK as error:
             log_failure(error, self.interaction, expected=True)
 
@@ -401,6 +435,11 @@ async def heard(sending: Awaitable[R], within: float | None = None) -> R:
 def is_too_late(error: BaseException) -> bool:
     """Whether Discord takes nothing anymore for this interaction."""
     return getattr(error, "code", None) in TOO_LATE
+
+
+def is_unheard(error: Exception) -> bool:
+    """Whether Discord may have taken what that failed of: it said nothing, or that it was at fault."""
+    return isinstance(error, NETWORK) and cause_of(error) is Cause.OUTAGE
 
 
 def is_final(error: Exception) -> bool:
