@@ -123,6 +123,19 @@ async def test_a_channel_that_is_gone_is_given_up(scene: Scene) -> None:
     stage.world.channels.insert(1, secret)
 
 
+async def test_a_card_whose_channel_is_gone_is_redrawn_no_more(scene: Scene) -> None:
+    await scene.challenge(hide_rating=True)
+    tried = scene.faults.refuse(EDIT, 404, 10003)
+    await grant(scene)
+    before = tried.met
+    await grant(scene)
+    for _ in range(3):
+        await scene.later(minutes=20)
+
+    assert tried.met == before > 0
+    assert await scene.stage.bot.play.due() == []
+
+
 @pytest.mark.parametrize("times", [1, 3])
 async def test_what_may_not_be_posted_comes_when_it_may(scene: Scene, times: int) -> None:
     stage = scene.stage

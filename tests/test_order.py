@@ -426,6 +426,30 @@ async def test_without_another_channel_it_is_told_in_the_journal(scene: Scene) -
     assert actions.count("RefusePost") == 2
 
 
+async def test_what_may_stand_there_unread_is_asked_about_less_often_each_time(scene: Scene) -> None:
+    """Not even where something younger, which nobody asked about before, has joined it."""
+    asked = scene.faults.refuse(HISTORY, 403, 50001)
+    await rolls(scene, 1)
+    for seconds in (0, 6, 11):
+        scene.clock.move(seconds=seconds)
+        async with restarted(scene):
+            pass
+    await rolls(scene, 2)
+    scene.clock.move(seconds=21)
+    async with restarted(scene) as feeder:
+        before = asked.met
+        scene.clock.move(seconds=6)
+        delivery: Any = feeder.client.delivery  # type: ignore[attr-defined]
+        delivery.soon()
+        await delivery.idle()
+        assert asked.met == before == 4
+        scene.clock.move(seconds=35)
+        scene.faults.mend()
+        delivery.soon()
+        await delivery.idle()
+    assert titles(scene) == expected(1, 2)
+
+
 async def test_a_refused_post_does_not_keep_an_older_card_from_being_redrawn(scene: Scene) -> None:
     card = await scene.challenge()
     scene.faults.refuse(POST, 400, 50035)

@@ -265,8 +265,7 @@ class Delivery:
     async def _tick(self) -> None:
         self.soon()
         # From in here, between two sleeps: the sleep that is under way stays as it is.
-        if self._tick.seconds != self._every:
-            self._tick.change_interval(seconds=self._every)
+        self._tick.change_interval(seconds=self._every)
 
     async def _run(self) -> None:
         self._is_wanted = False

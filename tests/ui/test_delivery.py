@@ -14,6 +14,7 @@ from bot.storage.models import messages, outbox
 from bot.systems.second_kingdom.heroes.people import GrantConviction
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import POSTS, ChangeSetting
+from bot.ui import delivery as delivering
 from bot.ui import reply as replying
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
 from tests.faults import CALLBACK, HISTORY, POST, post_in
@@ -295,6 +296,80 @@ async def test_more_than_a_batch_comes_in_order(scene: Scene) -> None:
 
     titles = [message["embeds"][0]["title"] for message in scene.messages()[before:]]
     assert titles == [f"roll {number}" for number in range(120)]
+
+
+async def test_while_it_is_held_nothing_appears_and_then_all_of_it(scene: Scene) -> None:
+    before = len(scene.messages())
+    with scene.stage.bot.delivery.held():
+        await scene.behind(RollDice("1d6 kept"))
+        await scene.stage.settle()
+        assert len(scene.messages()) == before
+    # Its end is enough to have it looked for.
+    await scene.stage.bot.delivery.idle()
+
+    assert scene.messages()[-1]["embeds"][0]["title"] == "kept"
+
+
+async def test_at_leisure_it_is_looked_for_what_is_due_less_often(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivery, looks = scene.stage.bot.delivery, list[str]()
+    due = scene.stage.bot.play.due
+
+    async def looking(*channels: Any) -> Any:
+        looks.append("a look")
+        return await due(*channels)
+
+    monkeypatch.setattr(scene.stage.bot.play, "due", looking)
+    monkeypatch.setattr(delivering, "EVERY", 0.02)
+    monkeypatch.setattr(delivering, "LEISURE", 60.0)
+    delivery.pause = 0.0
+
+    async def often() -> None:
+        looks.clear()
+        async with asyncio.timeout(8):
+            while len(looks) < 3:  # noqa: ASYNC110  nothing tells of a look
+                await asyncio.sleep(0.01)
+
+    with delivery.at_leisure():
+        pass
+    delivery._tick.restart()
+    await often()
+    with delivery.at_leisure():
+        delivery._tick.restart()
+        await asyncio.sleep(0.1)
+        looks.clear()
+        await asyncio.sleep(0.2)
+        assert looks == []
+    # Its end doesn't wait for the sleep that is under way.
+    await asyncio.sleep(0)
+    await delivery.idle()
+    assert looks != []
+    delivery._tick.restart()
+    await often()
+
+
+async def test_what_an_answer_shows_alone_has_nothing_looked_for(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivery, looks = scene.stage.bot.delivery, list[str]()
+    await scene.stage.settle()
+    due = scene.stage.bot.play.due
+
+    async def looking(*channels: Any) -> Any:
+        looks.append("a look")
+        return await due(*channels)
+
+    monkeypatch.setattr(scene.stage.bot.play, "due", looking)
+    delivery._tick.cancel()
+    await scene.stage.do("roll", by=scene.stage.deacon, dice="1d6")
+    await delivery.idle()
+    assert looks == []
+    await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP)
+    await delivery.idle()
+    await scene.roll()
+    await delivery.idle()
+    assert looks != []
 
 
 async def test_the_game_masters_copy_goes_to_the_game_masters_channel_only(scene: Scene) -> None:
