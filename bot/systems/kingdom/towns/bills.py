@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -498,14 +498,14 @@ class Gain:
     changes by (gp), which the number of people holds down (R109).
     """
 
-    economy: int = 0
-    loyalty: int = 0
-    stability: int = 0
-    unrest: int = 0
-    consumption: int = 0
-    defense: int = 0
-    value: int = 0
-    modifiers: Mapping[Modifier, int] = field(default_factory=dict)
+    economy: int
+    loyalty: int
+    stability: int
+    unrest: int
+    consumption: int
+    defense: int
+    value: int
+    modifiers: Mapping[Modifier, int]
 
     @property
     def total(self) -> int:
@@ -527,11 +527,11 @@ class AdviceOffer:
     bill: Bill
     gain: Gain
     price: int
-    over: Building | None = None
-    slots: tuple[SlotRow, ...] = ()
-    opens: tuple[BuildingType, ...] = ()
+    over: Building | None
+    slots: tuple[SlotRow, ...]
+    opens: tuple[BuildingType, ...]
     # A City Wall across a Waterway is built with a Watergate (R099).
-    with_watergate: bool = False
+    with_watergate: bool
 
     @property
     def per_point(self) -> float:
