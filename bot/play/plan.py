@@ -90,9 +90,9 @@ class Work:
 
     @property
     def rolled(self) -> int | None:
-        """The newest entry with dice among those undone; a redo marks nothing."""
+        """The newest entry with dice among those undone; a redo takes an undo back, which has none."""
         drew = [e.number for e in self.entries if e.drawing is not None or e.secret_drawing is not None]
-        return None if self.is_redo else max(drew, default=None)
+        return max(drew, default=None)
 
 
 def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:

@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 import pytest
 import sqlalchemy as sa
 
+from bot.engine.people import Actor
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import Difference
 from bot.storage.address import Address
 from bot.storage.models import channels, members
 from bot.systems.table.campaigns.people import JoinCampaign
 from tests.play.charter import DEACON, HERE, MARISOL, ROWAN, SECRET, WREN, Amend, Decree, Hall
+from tests.play.test_pace_due import Watch
 from tests.refusals import refuses
 
 
@@ -322,3 +324,15 @@ async def test_a_preview_overtaken_in_the_same_part_is_refused(hall: Hall) -> No
     await hall.act(DEACON, JoinCampaign(watching=True))
     with pytest.raises(Stale, match="has come in since this preview"):
         await hall.carry_out(plan)
+
+
+async def test_a_game_without_words_for_its_parts_is_told_by_bare_names_and_values(
+    sqlite_address: Address,
+) -> None:
+    watch = Watch(sqlite_address)
+    await watch.begin()
+    vigil = await watch.call(DEACON, WREN)
+    await watch.press(vigil, DEACON)
+    plan = await watch.play.preview_undo(Actor(MARISOL), watch.request())
+    assert plan.differences == (Difference("Vigil", "open", "", str(DEACON)),)
+    await watch.play.database.dispose()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import Ability, BuildingType, Role, Step
+from bot.systems.kingdom.book import Ability, BuildingType, Role, Step, Terrain
+from bot.systems.kingdom.land.edits import DrawMap, SetHexes
 from bot.systems.kingdom.leaders.leaving import LoseLeader, SwitchRole
 from bot.systems.kingdom.leaders.rules import EditLeader
 from bot.systems.kingdom.month.edicts import RaiseArmy
+from bot.systems.kingdom.month.rules import RollStability
 from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
 from tests.systems.kingdom.months_table import act, state_of, tarn, tarn_at
 from tests.tables import Table, reply_of, said, text
@@ -93,3 +95,27 @@ async def test_an_undo_shows_which_numbers_of_the_kingdom_change(realms: Table) 
     assert "Loyalty 5 → **3**" in told
     assert "1:C1" not in told
     assert id_ not in told
+
+
+async def test_a_hex_goes_by_what_the_group_calls_it(realms: Table) -> None:
+    await act(realms, DrawMap(3, 2, Terrain.FOREST, is_revealed=True))
+    await act(realms, SetHexes("C1", label="Foxwood"))
+    await act(realms, SetHexes("C1", terrain=Terrain.HILLS))
+    lines = await undone(realms)
+    assert any("terrain of C1 Foxwood will go back from Hills to Forest" in each for each in lines), lines
+    assert not [each for each in lines if "2,0" in each]
+
+
+async def test_dice_after_an_undo_say_so_only_where_dice_were_undone(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.STABILITY)
+    await act(realms, EditLeader(id_, Role.WARDEN, ranks=5))
+    await undone(realms)
+    await act(realms, RollStability(id_))
+    await realms.settle()
+    assert "Stability" in text(realms.last())
+    assert "Rolled again" not in text(realms.last())
+    assert not [each for each in realms.messages(realms.secret) if "Rolled again" in text(each)]
+    await undone(realms)
+    await act(realms, RollStability(id_))
+    await realms.settle()
+    assert "Rolled again after #" in text(realms.last())
