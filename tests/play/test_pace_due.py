@@ -16,6 +16,7 @@ from bot.engine.pace import Tempo, Then
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Play, Pressed, Request, Where
+from bot.play.pace import due
 from bot.storage import waiting
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -238,6 +239,8 @@ async def test_a_campaign_that_comes_back_winds_its_clocks_anew(watch: Watch) ->
     await watch.call(DEACON)
     await watch.act(MARISOL, ArchiveCampaign())
     assert await watch.pass_time(days=5) == []
+    # What rests is not looked at again and again.
+    assert await watch.play.database.read(lambda c: due(c, watch.play.context)) == []
     await watch.act(MARISOL, RestoreCampaign())
     assert await watch.pass_time(hours=25) == ["reminder 3"]
 
@@ -310,6 +313,30 @@ async def test_who_is_in_the_middle_of_a_pause_loses_nothing_by_it(watch: Watch)
     await watch.act(MARISOL, SetPace(paused=False))
     deadline = (await watch.row(vigil)).deadline
     assert deadline == watch.now + timedelta(hours=38)
+
+
+async def test_who_sleeps_as_they_are_asked_is_told_when_they_wake_whatever_pause_comes_between(
+    watch: Watch,
+) -> None:
+    await watch.reminders(zone="UTC", quiet="12-20")
+    watch.now = NOON + timedelta(minutes=10)
+    await watch.call(DEACON)
+    await watch.act(MARISOL, SetPace(paused=True))
+    assert await watch.pass_time(hours=3) == []
+    await watch.act(MARISOL, SetPace(paused=False))
+    assert await watch.pass_time(hours=4) == []
+    assert await watch.pass_time(hours=1) == ["reminder 3"]
+
+
+async def test_what_was_done_for_who_is_away_is_not_done_once_more_after_a_pause(
+    watch: Watch,
+) -> None:
+    await watch.act(DEACON, GoAway(until="9 days"))
+    await watch.call(DEACON, then=Then.ACTS)
+    assert "Lapsed 3" in await watch.pass_time(days=4)
+    await watch.act(MARISOL, SetPace(paused=True))
+    await watch.act(MARISOL, SetPace(paused=False))
+    assert await watch.pass_time(days=2) == []
 
 
 @pytest.mark.parametrize("then", [Then.DECIDES, Then.HOLDS])

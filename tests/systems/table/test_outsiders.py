@@ -130,6 +130,10 @@ async def _look_from_elsewhere(stage: Stage) -> None:
     seen = await stage.bot.play.look(Actor(stage.gm.id), stage.request())
     elsewhere = Request(2, stage.world.guild_id, stage.world.channels[2].id, campaign=seen.campaign_id)
     assert (await stage.bot.play.look(Actor(stage.stranger.id), elsewhere)).campaign.name == "Ashes"
+    # Its journal is read by strangers where it is kept, and by who is in it from anywhere.
+    assert (await stage.bot.play.journal(Actor(stage.gm.id), elsewhere)).entries
+    with pytest.raises(NoCampaign):
+        await stage.bot.play.journal(Actor(stage.stranger.id), elsewhere)
     closed = replace(elsewhere, server=Closed())
     with pytest.raises(NoCampaign):
         await stage.bot.play.look(Actor(stage.stranger.id), closed)

@@ -148,6 +148,17 @@ async def test_a_decision_is_about_those_readers_and_a_new_one_is_asked_about(ta
     assert "later" in told(table)
 
 
+async def test_a_question_that_is_about_one_more_calls_a_game_master_again(table: Table) -> None:
+    await let_see(table, table.wren, OverwriteType.MEMBER)
+    await roll(table)
+    first = question(table)
+    await let_see(table, table.deacon, OverwriteType.MEMBER)
+    await roll(table, "later")
+    second = question(table)
+    assert second.id != first.id
+    assert [user.id for user in second.mentions] == [table.gm.id]
+
+
 async def test_a_player_who_is_given_a_role_that_reads_it_is_noticed(timed: Table, clock: Clock) -> None:
     guests, _ = await reopened(timed, way="a role's overwrite")
     await roll(timed)
@@ -360,13 +371,14 @@ async def test_a_roll_in_the_open_asks_nobody_who_reads_what(table: Table) -> No
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord.Guild, "fetch_member", counted)
+        await let_see(table, table.gm, OverwriteType.MEMBER)
         await table.restart()
         await table.deacon.slash(table.channel, "roll", dice="d20")
         await table.settle()
         assert asked == []
         await roll(table)
         await roll(table)
-    # Each player is asked for once in ten minutes.
+    # Each player is asked for once in ten minutes, and who leads never.
     assert sorted(asked) == sorted((table.deacon.id, table.wren.id))
 
 
