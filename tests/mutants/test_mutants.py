@@ -63,6 +63,7 @@ def test_an_expression_is_changed_as_somebody_might_get_it_wrong(
         ("    log.info(1 < 2)", []),
         ("    a: Literal[3] = b", []),
         ("    a = f'{b}' + c", []),
+        ("    a(lock=True)", ["“a(lock=True)” is left out"]),
     ],
 )
 def test_a_statement_is_changed_unless_it_speaks_to_readers_alone(
