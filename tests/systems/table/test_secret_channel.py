@@ -457,7 +457,7 @@ async def test_where_waypost_may_not_change_it_secrets_wait_and_it_is_said_by_wh
     assert "Wren" in text(question(table, made))
 
     pressed = await table.gm.click(question(table, made), label="Update the channel")
-    assert "Waypost isn't allowed to change that" in said(pressed)
+    assert "Waypost isn't allowed to change who reads it" in said(pressed)
     assert "The server's owner can do that" in said(pressed)
     assert reads(table, made, table.wren)
 
@@ -466,6 +466,24 @@ async def test_where_waypost_may_not_change_it_secrets_wait_and_it_is_said_by_wh
     await table.settle()
     assert not reads(table, made, table.wren)
     assert CANARY in told(table, made)
+
+
+async def test_a_new_game_master_whom_waypost_may_not_let_in_is_let_in_by_others_or_later(
+    table: Table,
+) -> None:
+    made = await made_channel(table)
+    everything = discord.Permissions.all()
+    allow(table, discord.Permissions.text())
+    added = await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
+    pressed = await table.gm.click(added.followups[-1], label="Update the channel")
+    assert "turn on View Channel for the game masters" in said(pressed)
+    assert not reads(table, made, table.wren)
+
+    # The answer has the button that it names.
+    allow(table, everything)
+    pressed = await table.gm.click(reply_of(pressed), label="Update the channel")
+    assert "Nobody but game masters reads" in said(pressed)
+    assert reads(table, made, table.wren)
 
 
 async def test_what_was_delivered_from_the_outbox_leaves_no_row_behind(table: Table) -> None:

@@ -176,12 +176,21 @@ async def look_again(dispatcher: Dispatcher, reply: Reply, campaign_id: str) -> 
         )
     is_done = not is_made(place) or await follow(place, campaign)
     undecided = await dispatcher.delivery.secrecy.look_at_readers(campaign_id, place, campaign)
-    if not undecided:
+    lines = [_by_whom(place)]
+    if undecided:
+        still = T("Still able to read {channel:#}: {who}.")
+        lines.insert(0, still(channel=place.id, who=names(undecided)))
+    elif is_done:
         said = T("Nobody but game masters reads {channel:#} now. What was waiting appears there.")
-        await reply.private(said(channel=place.id) if is_done else _by_whom(place))
+        await reply.private(said(channel=place.id))
         return
-    still = T("Still able to read {channel:#}: {who}.")(channel=place.id, who=names(undecided))
-    await reply.private(Card(lines=(still, _by_whom(place))))
+    await reply.private(Card(lines=tuple(lines), tone=Tone.QUIET, buttons=_update(place, campaign_id)))
+
+
+def _update(place: Place, campaign: str) -> tuple[Button, ...]:
+    """What has Waypost try again to let in who leads, and nobody else, where it made the channel."""
+    again = Button(T("Update the channel").plain(), LOOK_AGAIN, (campaign,))
+    return (again,) if is_made(place) else ()
 
 
 def _by_whom(place: Place) -> Safe:
@@ -189,9 +198,10 @@ def _by_whom(place: Place) -> Safe:
     roles = who_can_change(place)
     if is_made(place):
         says = T(
-            "Waypost isn't allowed to change that. In the channel's settings, under Permissions, turn off "
-            "View Channel for them; or allow Waypost Manage Permissions there and press **Update the "
-            "channel** again. The server's owner can do that{others}."
+            "Waypost isn't allowed to change who reads it. In the channel's settings, under Permissions, "
+            "turn on View Channel for the game masters and off for everybody else; or allow Waypost Manage "
+            "Permissions there and press **Update the channel** again. The server's owner can do "
+            "that{others}."
         )
     else:
         says = T(
@@ -268,8 +278,7 @@ async def keep_readers(reply: Reply, outcome: Outcome) -> None:
     if leads == _reads(place, who) or (not leads and _leads_by_role(campaign, who)):
         return
     is_done = is_made(place) and await _follows(place, campaign)
-    again = Button(T("Update the channel").plain(), LOOK_AGAIN, (outcome.private.entry.campaign,))
-    buttons = (again,) if is_made(place) and not is_done else ()
+    buttons = () if is_done else _update(place, entry.campaign)
     told = _READERS[leads, is_done](who=Safe(who.mention), channel=place.id)
     await reply.private(Card(lines=(told,), tone=Tone.QUIET, buttons=buttons))
 
