@@ -254,6 +254,21 @@ async def test_an_answer_does_not_overtake_one_that_has_been_under_way_for_a_sec
 
 
 @pytest.mark.hurried
+async def test_an_answer_does_not_overtake_what_a_slow_one_left_to_be_posted(scene: Scene) -> None:
+    stage = scene.stage
+    slow = int(stage.say.slash("x")["id"])
+    stage.bot.delivery.claim(slow, TAVERN)
+    await stage.bot.play.act(Actor(stage.gm.id), stage.request(slow), RollDice("1d6 roll 1"))
+    await asyncio.sleep(replying.DEFER_AFTER * 1.1)
+    stage.bot.delivery.release(slow)
+
+    came = await stage.do("roll", by=stage.deacon, dice="1d6 roll 2")
+    assert came.answer.data["flags"] & 64
+    await stage.settle()
+    assert titles(scene) == expected(1, 2)
+
+
+@pytest.mark.hurried
 async def test_an_answer_does_not_overtake_what_was_done_from_another_channel(scene: Scene) -> None:
     """What game masters do in their channel is told to everybody where the campaign is played."""
     stage = scene.stage

@@ -114,11 +114,14 @@ class Delivery:
         if interaction in self._begun:
             self._begun[interaction] = (channel, self._begun[interaction][1])
 
-    def release(self, interaction: int) -> None:
-        """The answer is over: what it did not show is delivered from here."""
+    def release(self, interaction: int, *, is_told: bool = False) -> None:
+        """The answer is over: unless it `is_told`, what it did not show is delivered from here."""
         self._claimed[interaction] -= 1
         if not self._claimed[interaction]:
-            del self._claimed[interaction], self._begun[interaction]
+            place, began = self._begun.pop(interaction)
+            del self._claimed[interaction]
+            if place is not None and not is_told and _is_slow(began):
+                self._left.add(place)
         if not self._claimed:
             self._unclaimed.set()
 
@@ -154,12 +157,10 @@ class Delivery:
 
     def is_overtaking(self, interaction: int, channel: int) -> bool:
         """Whether an answer would overtake what has been under way there for a while, or was left to us."""
-        now = asyncio.get_running_loop().time()
-        others = (
+        others = [
             began for each, (place, began) in self._begun.items() if each != interaction and place == channel
-        )
-        oldest = min((*others, self._posting.get(channel, now)), default=now)
-        return channel in self._left or now - oldest > DEFER_AFTER
+        ]
+        return channel in self._left or any(map(_is_slow, (*others, self._posting.get(channel, math.inf))))
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:
@@ -350,7 +351,7 @@ class Delivery:
             log_failure(error, channel=channel)
         finally:
             del self._channels[channel]
-            if self._posting.pop(channel, math.inf) < asyncio.get_running_loop().time() - DEFER_AFTER:
+            if _is_slow(self._posting.pop(channel, math.inf)):
                 self._left.add(channel)
         # Nothing waits for a card to be redrawn, and to write that down has time until the next look.
         self._may_be_due |= channel in self._passed_over or any(due.kind != "refresh" for due in group)
@@ -624,6 +625,11 @@ class Delivery:
         wait = lasting(most)
         _log_wait(group[0], error, wait)
         await self._play.put_off(tuple(row for due in group for row in due.rows), wait)
+
+
+def _is_slow(began: float) -> bool:
+    """Whether what began then, by the loop's clock, has been under way so long that others see it missing."""
+    return asyncio.get_running_loop().time() - began > DEFER_AFTER
 
 
 def _log_wait(due: Due, error: Exception, wait: timedelta) -> None:

@@ -370,7 +370,7 @@ class Dispatcher(Handlers):
             yield acted
         finally:
             # What was not shown by now is the outbox's.
-            self.delivery.release(interaction)
+            self.delivery.release(interaction, is_told=acted.is_told)
             self.delivery.soon(looks=not acted.is_told)
 
     async def _show(
