@@ -65,6 +65,24 @@ def placed(turn: Any) -> NumberPlaced:
 # -- numbers ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (NumberPlaced("Tarn", "economy", 2, "A comet"), "**Economy +2** · A comet"),
+        (
+            NumberPlaced("Tarn", "treasury", -3, "A theft", dice=(1, 2)),
+            "**Treasury −3 BP** (rolled 1, 2) · A theft",
+        ),
+        (
+            NumberPlaced("Tarn", "crime", 1, "Thieves", Until.MONTH, place="Tarn Hold"),
+            "**Crime +1** in Tarn Hold · Thieves · until the month is closed",
+        ),
+    ],
+)
+def test_what_was_placed_is_said_with_why_and_how_long(told: NumberPlaced, sentence: str) -> None:
+    assert told.sentence() == sentence
+
+
 @pytest.mark.parametrize("stat", list(Stat))
 def test_a_named_source_of_any_number(stat: Stat) -> None:
     state = kingdom_of(played(at(), PlaceNumber(TARN, stat.value, "-3", "A comet")))

@@ -66,18 +66,22 @@ class Earned:
     """What a tax check brings: BP in taxes, by improvement, and what a sponsor takes of it."""
 
     taxes: int
-    resources: tuple[Yield, ...] = ()
-    tribute: int = 0
+    resources: tuple[Yield, ...]
+    tribute: int
 
     @property
     def income(self) -> int:
         """All BP that come in."""
-        return self.taxes + sum(each.points for each in self.resources)
+        return _income(self.taxes, self.resources)
 
     @property
     def net(self) -> int:
         """What the Treasury grows by; below 0 where a tribute is owed and nothing came in."""
         return self.income - self.tribute
+
+
+def _income(taxes: int, resources: tuple[Yield, ...]) -> int:
+    return taxes + sum(each.points for each in resources)
 
 
 def resources(realm: Realm) -> tuple[Yield, ...]:
@@ -101,8 +105,8 @@ def earned(realm: Realm, result: Result) -> Earned:
     has_taxes = result.is_success or realm.rulings.is_on(TAX_ON_FAILURE)
     has_resources = result.is_success or realm.rulings.is_on(RESOURCES_ON_FAILURE)
     taxes = max(0, result.total // TAX_DIVISOR) if has_taxes else 0
-    brought = Earned(taxes, resources(realm) if has_resources else ())
-    return Earned(taxes, brought.resources, tribute(realm.kingdom.terms, brought.income))
+    found = resources(realm) if has_resources else ()
+    return Earned(taxes, found, tribute(realm.kingdom.terms, _income(taxes, found)))
 
 
 def tribute(terms: Terms, income: int) -> int:
