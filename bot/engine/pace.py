@@ -70,9 +70,6 @@ class Advance:
 
 # -- what a campaign decides ------------------------------------------------------------------------------
 
-HOUR = timedelta(hours=1)
-# A reminder so short before a deadline would only announce what happens anyway.
-CALM = HOUR
 # No step that still waits has counted through a pause that ended so long ago.
 FORGOTTEN = timedelta(days=400)
 
@@ -265,8 +262,8 @@ def clock_of(
     if stage is not ClockStage.RUNNING or not beat.remind or told >= beat.most:
         return Clock(deadline, deadline)
     due = pace.after(since, beat.remind * (told + 1))
-    if due is not None and deadline is not None and due > deadline - CALM:
-        due = deadline
+    if due is not None and deadline is not None:
+        due = min(due, deadline)
     return Clock(due, deadline)
 
 

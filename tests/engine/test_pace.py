@@ -120,9 +120,12 @@ def test_reminders_come_at_equal_distances_and_then_the_deadline() -> None:
     assert clock_of(Pace(), BEAT, MONDAY, 2) == Clock(deadline, deadline)
 
 
-def test_no_reminder_comes_in_the_hour_before_the_deadline() -> None:
-    clock = clock_of(Pace(), Beat(remind=24, most=3, limit=72), MONDAY, 2)
-    assert clock.due == clock.deadline == MONDAY + hours(72)
+def test_no_reminder_comes_later_than_the_deadline() -> None:
+    for told in (2, 3):
+        clock = clock_of(Pace(), Beat(remind=24, most=4, limit=72), MONDAY, told)
+        assert clock.due == clock.deadline == MONDAY + hours(72)
+    before = clock_of(Pace(), Beat(remind=71, most=1, limit=72), MONDAY)
+    assert before == Clock(MONDAY + hours(71), MONDAY + hours(72))
 
 
 def test_without_a_limit_reminders_come_and_nothing_ends() -> None:
