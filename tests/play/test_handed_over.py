@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.errors import NotAllowed
 from bot.play import Outcome
 from bot.storage.address import Address
 from bot.systems.table.campaigns.people import AddGameMaster
+from bot.systems.table.campaigns.rules import ArchiveCampaign
 from tests.play.chronicle import DEACON, MARISOL, STRANGER, WREN, Inn
 from tests.refusals import refuses
 
@@ -61,7 +63,18 @@ async def test_only_its_owner_and_the_game_masters_hand_it_over(inn: Inn) -> Non
     for by in (WREN, STRANGER):
         with pytest.raises(NotAllowed):
             await hand(inn, "Mill", WREN, by=by)
+    # Strangers learn nothing of what there is.
+    with pytest.raises(NotAllowed):
+        await hand(inn, "Nothing", WREN, by=STRANGER)
     assert await owner(inn, "Mill") == DEACON
+
+
+async def test_in_a_campaign_that_rests_nothing_is_handed_over(inn: Inn) -> None:
+    await inn.discover("Mill", player=DEACON)
+    await inn.act(MARISOL, ArchiveCampaign())
+    request = replace(inn.request(), campaign=inn.id)
+    with refuses("campaign.archived"):
+        await inn.play.hand_over(Actor(MARISOL), request, "Mill", WREN, frozenset())
 
 
 async def test_it_goes_to_somebody_else_who_plays(inn: Inn) -> None:

@@ -413,6 +413,11 @@ async def test_a_made_channel_follows_an_undo_and_a_redo(table: Table) -> None:
     await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
     await table.settle()
     assert reads(table, made, table.wren)
+    # They play there as elsewhere.
+    place = table.env.bot.get_channel(made.id)
+    assert isinstance(place, discord.TextChannel)
+    given = place.overwrites_for(discord.Object(table.wren.id))
+    assert (given.send_messages, given.read_message_history) == (True, True)
     for path, reads_it in (("undo", False), ("redo", True)):
         shown = await table.gm.slash(table.tavern, path)
         await table.gm.click(reply_of(shown))
