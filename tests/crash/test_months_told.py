@@ -248,6 +248,15 @@ def test_an_item_that_came_with_a_steward_or_an_event_is_on_sale() -> None:
         assert "0 items are on sale" in says
 
 
+def test_what_was_found_and_not_bought_goes_by_itself() -> None:
+    found = Told("AttemptEvent", (replace(FEUD, deeds=(Deed(Does.FIND, "Hold"),)),)).row(1)
+    run = Told("RunMonth", (MonthRun("Tarn", 1, (0, 0), (0, 0), items=1),)).row(2)
+    assert not list(towns_built.on_sale(town("house A1"), [found, run]))
+    again = Told("RunMonth", (MonthRun("Tarn", 2, (0, 0), (0, 0), items=1),)).row(3)
+    ((says, _),) = towns_built.on_sale(town("house A1"), [found, run, again])
+    assert "0 items are on sale" in says
+
+
 def test_buildings_of_a_month_that_a_steward_closed_count_no_longer() -> None:
     raised = [Told("BuildBuilding", (RAISED,)).row(number) for number in range(6)]
     ended = RunEnded("Tarn", 1, Stop(Why.DONE, 2, Phase.BEFORE))

@@ -114,10 +114,15 @@ def _what(told: dict[str, Any]) -> tuple[str, str]:
 
 
 def on_sale(town: Town, entries: list[EntryRow]) -> Wrong:
-    """As many items are on sale as came and did not go; each came by the entry that it names."""
+    """As many items are on sale as came and did not go; each came by the entry that it names.
+
+    What was found by chance goes by itself once the next Event phase begins.
+    """
     wares = [ware for each in town.buildings for ware in each.wares]
     left = sum(change for entry in entries for change in _items(entry))
-    if left != len(wares):
+    finds = sum(1 for entry in entries for _ in _deeds(entry, Does.FIND))
+    gone = finds - sum(ware.is_find for ware in wares)
+    if not left - gone <= len(wares) <= left:
         yield f"{len(wares)} items are on sale in {town.name}, the journal comes to {left}", None
     came = {entry.number for entry in entries if _brings_items(entry)}
     yield from ((f"{ware} came by no entry", None) for ware in wares if ware.opened not in came)
