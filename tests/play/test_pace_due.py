@@ -308,13 +308,16 @@ async def test_a_day_of_outage_brings_one_message(watch: Watch) -> None:
 
 
 async def test_who_is_in_the_middle_of_a_pause_loses_nothing_by_it(watch: Watch) -> None:
-    vigil = await watch.call(DEACON)
+    vigil, story = await watch.call(DEACON), await watch.call(WREN, then=Then.WAITS)
     watch.now += timedelta(hours=10)
     await watch.act(MARISOL, SetPace(paused=True))
     assert await watch.pass_time(days=4) == []
     await watch.act(MARISOL, SetPace(paused=False))
     deadline = (await watch.row(vigil)).deadline
     assert deadline == watch.now + timedelta(hours=38)
+    # The game masters' time hasn't begun by that.
+    assert (await watch.row(vigil, "close")).due_at is None
+    assert (await watch.row(story, f"reply-{WREN}")).deadline is None
 
 
 async def test_who_sleeps_as_they_are_asked_is_told_when_they_wake_whatever_pause_comes_between(
