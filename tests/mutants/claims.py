@@ -35,6 +35,7 @@ CLAIMS: Final = (
             "tests/systems/table/test_board_at_the_table.py",
             "tests/systems/table/test_campaign_places.py",
             "tests/systems/adventuria/test_adventurers_at_the_table.py",
+            "tests/systems/second_kingdom/test_challenges_at_the_table.py",
             "tests/systems/second_kingdom/test_fates_in_secret.py",
             "tests/proofs/test_one_card.py",
             "tests/proofs/test_pings.py",
@@ -91,6 +92,7 @@ CLAIMS: Final = (
             "tests/systems/second_kingdom/test_fates_in_secret.py",
             "tests/play/test_recap.py",
             "tests/play/test_pace_due.py",
+            "tests/systems/table/test_pace_at_the_table.py",
             "tests/proofs/test_secrets.py",
             "tests/proofs/test_secret_turns.py",
             "tests/proofs/test_unaware.py",
@@ -175,6 +177,14 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ),
     ("bot/systems/kingdom/towns/bills.py", "gain", "“if building in WORKED_OUT” becomes “if True”"): (
         "worked out, the numbers of any building come to the same; it only takes longer"
+    ),
+    **dict.fromkeys(
+        (
+            (f"bot/play/{path}.py", "_held", f"“0” becomes “{other}”")
+            for path in ("pace", "readers")
+            for other in (1, -1)
+        ),
+        "the house does it in no channel, whatever number that has",
     ),
     ("bot/play/post.py", "give_up", "“if message is not None” becomes “if True”"): (
         "no message has none for its id: nothing is forgotten"
