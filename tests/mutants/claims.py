@@ -154,6 +154,8 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_worth.py",
             "tests/systems/adventuria/test_holding.py",
             "tests/systems/adventuria/test_payments.py",
+            "tests/systems/adventuria/test_using.py",
+            "tests/systems/adventuria/test_using_once.py",
             "tests/systems/adventuria/test_possessions_at_the_table.py",
         ),
     ),

@@ -111,6 +111,18 @@ async def test_the_same_press_five_times_at_once_is_answered_by_its_result(scene
     assert len(scene.newest()) == 1
 
 
+async def test_the_same_press_once_more_after_its_result_is_answered_too(scene: Scene) -> None:
+    await scene.challenge()
+    payload = await scene.roll()
+    await scene.stage.settle()
+    before, answers = scene.messages(), scene.faults.count(CALLBACK)
+
+    await scene.stage.feeder.deliver(payload)
+
+    assert answers.met == 1
+    assert scene.messages() == before
+
+
 async def test_what_a_handler_is_about_to_show_is_left_to_it(scene: Scene) -> None:
     stage = scene.stage
     payload = stage.say.slash("x")
