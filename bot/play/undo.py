@@ -345,7 +345,8 @@ def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
         undoes=tuple(undone),
         reason=reason,
     )
-    again = json.loads(work.target.undoes or "[]") if work.is_redo else []
+    # Of what can be taken back only an undo has undone anything.
+    again = json.loads(work.target.undoes or "[]")
     journal.mark_undone(session.connection, session.row.id, undone, session.row.entries + 1)
     journal.mark_undone(session.connection, session.row.id, again, None)
     return write(session, draft, changed, undone=[*undone, *again])
