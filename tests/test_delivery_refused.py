@@ -270,6 +270,22 @@ async def test_what_discord_took_and_said_it_had_not_is_answered(
     assert len([m for m in slow.messages() if "rolls d6" in str(m)]) == (command == "roll")
 
 
+async def test_what_the_library_repeated_until_discord_forgot_it_is_answered(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells of its last try alone: that the interaction is unknown by then."""
+    monkeypatch.setattr(replying, "REPEATED", 0.0)
+    forgotten = {"code": replying.UNKNOWN_INTERACTION, "message": "Unknown interaction"}
+    fault = slow.faults.spoil(CALLBACK, 404, times=2)
+    fault.befall = lambda: (404, forgotten)
+    came = await slow.stage.do("sk sheet", by=slow.stage.deacon)
+
+    kept = slow.stage.server.messages.kept.values()
+    mine = [m for m in kept if m["flags"] & 64 and int(m["interaction_metadata"]["id"]) == came.interaction]
+    assert len(mine) == 1
+    assert "Evander" in str(mine)
+
+
 async def test_a_press_that_discord_took_and_said_it_had_not_is_answered(
     slow: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,8 @@ MUTE, PATIENCE = 10.0, 60.0
 FIRST_WORD, TOKEN = 3.0, 890.0
 # In seconds: how much longer than that a first word is tried.
 AFTERTHOUGHT = 1.0
+# After which the library has tried more than once.
+REPEATED = 1.0
 # Between two tries of a first word; of an answer the first pause, which doubles, and the longest.
 AT_ONCE, FIRST_PAUSE, LONGEST_PAUSE = 0.3, 1.0, 15.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
@@ -205,8 +207,8 @@ class Reply:
                 await self._once_more(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
         except (*NETWORK, discord.InteractionResponded) as error:
             self._learn(error)
-            self._is_unheard = is_unheard(error)
-            log_failure(error, self.interaction, expected=is_settled(error))
+            self._is_unheard |= is_unheard(error)
+            log_failure(error, self.interaction, expected=is_settled(error) or self._is_unheard)
 
     def _learn(self, error: Exception) -> None:
         """Where nobody else has acknowledged it, what Discord says it has is ours, sent unheard."""
@@ -345,6 +347,7 @@ class Reply:
         It takes one callback for an interaction: had an earlier one arrived, it says so (40060).
         """
         loop, tries = asyncio.get_running_loop(), 0
+        began = loop.time()
         while True:
             # What is said after Discord's time serves only to learn whether an earlier try came through.
             left = self._began + FIRST_WORD - loop.time()
@@ -354,6 +357,11 @@ class Reply:
                 tries += 1
                 if tries > 1 and loop.time() - self._began > FIRST_WORD:
                     raise
+            except discord.HTTPException as error:
+                # The library repeats what Discord was at fault for, and tells of the last try alone.
+                is_repeated = tries > 0 or loop.time() - began >= REPEATED
+                self._is_unheard |= is_repeated and is_too_late(error)
+                raise
             await asyncio.sleep(AT_ONCE if tries > 1 else 0.0)
 
     async def _follow_up(self, card: Card) -> None:
