@@ -29,8 +29,9 @@ HURRIED: dict[str, Any] = {"retry": 0.2, "lasts": (0.2, 1.2), "calms": (0.2, 1.0
 REAL: dict[str, Any] = {"retry": 5.0, "lasts": (1.0, 40.0), "calms": (2.0, 20.0)}
 # In seconds: between two deeds on average, and between two judgements.
 PAUSE, ROUND = 0.5, 120.0
-# Once warm, a process has at most so much more memory in the end: in bytes, for lists that grow by doubling.
-GROWS, WARM_ROUNDS, JUDGED_ROUNDS = 16 << 20, 2, 5
+# In the second half a process takes at most so much more memory: in bytes, for lists that grow by doubling. It
+# takes long to warm up, since each storm takes connections away with the statements that they had prepared.
+GROWS, JUDGED_ROUNDS = 8 << 20, 5
 
 
 @pytest.mark.slow
@@ -66,9 +67,8 @@ def _figures(ledger: Ledger, table: Afternoon) -> str:
 
 
 def _require_flat(memory: list[int]) -> None:
-    """After the first rounds memory grows no more, but for what is bounded."""
+    """Once warm memory grows no more, but for what is bounded."""
     if len(memory) < JUDGED_ROUNDS:
         return
-    warm = max(memory[:WARM_ROUNDS])
-    grown = min(memory[-2:]) - warm
-    assert grown <= GROWS, f"{grown / (1 << 20):.1f} MB more than after {WARM_ROUNDS} rounds: {memory}"
+    grown = min(memory[-2:]) - max(memory[: len(memory) // 2])
+    assert grown <= GROWS, f"{grown / (1 << 20):.1f} MB more in the second half: {memory}"
