@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.engine.declare import Person as Somebody
 from bot.engine.habits import Pings
-from bot.engine.pace import Tempo, Then
+from bot.engine.pace import ClockStage, Tempo, Then
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Play, Pressed, Request, Where
@@ -305,6 +305,21 @@ async def test_a_day_of_outage_brings_one_message(watch: Watch) -> None:
     watch.now += timedelta(days=1)
     await watch.play.do_due()
     assert await watch.told(before) == ["reminder 3"]
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_a_deadline_that_passed_while_waypost_was_away_for_over_three_hours_is_called_once_more(
+    watch: Watch, is_late: bool
+) -> None:
+    vigil = await watch.call(DEACON)
+    while (await watch.row(vigil)).stage == ClockStage.RUNNING:
+        await watch.pass_time(hours=1)
+    deadline = (await watch.row(vigil)).deadline
+    assert deadline is not None
+    watch.now = deadline + timedelta(hours=3, minutes=is_late)
+    before = await watch.entries()
+    await watch.play.do_due()
+    assert await watch.told(before) == ([f"last call {DEACON}"] if is_late else [f"Lapsed {DEACON}"])
 
 
 async def test_who_is_in_the_middle_of_a_pause_loses_nothing_by_it(watch: Watch) -> None:
