@@ -29,8 +29,8 @@ HURRIED: dict[str, Any] = {"retry": 0.2, "lasts": (0.2, 1.2), "calms": (0.2, 1.0
 REAL: dict[str, Any] = {"retry": 5.0, "lasts": (1.0, 40.0), "calms": (2.0, 20.0)}
 # In seconds: between two deeds on average, and between two judgements.
 PAUSE, ROUND = 0.5, 120.0
-# In the second half a process takes at most so much more memory: in bytes, for lists that grow by doubling. It
-# takes long to warm up, since each storm takes connections away with the statements that they had prepared.
+# In the second half a process takes at most so much more memory: in bytes, for lists that grow by doubling.
+# To warm up takes long: with each connection, storms take away the statements that it had prepared.
 GROWS, JUDGED_ROUNDS = 8 << 20, 5
 
 
