@@ -46,8 +46,6 @@ REPEATED = 1.0
 AT_ONCE, FIRST_PAUSE, LONGEST_PAUSE = 0.3, 1.0, 15.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
 NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError)
-# A connection that broke before Discord's answer came: nobody knows what became of the request.
-CUT = (aiohttp.ClientError, OSError)
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 # What Discord says of a token that it no longer takes: never acknowledged in time, or older than 15 minutes.
 UNKNOWN_WEBHOOK, EXPIRED_TOKEN = 10015, 50027
@@ -342,7 +340,7 @@ class Reply:
             return None
 
     async def _once_more(self, send: Callable[[], Awaitable[R]]) -> R:
-        """Send a callback, and again where the connection broke before its answer, as long as Discord waits.
+        """Send a callback, and again where Discord was at fault or unheard, as long as it waits for one.
 
         It takes one callback for an interaction: had an earlier one arrived, it says so (40060).
         """
@@ -353,15 +351,15 @@ class Reply:
             left = self._began + FIRST_WORD - loop.time()
             try:
                 return await heard(send(), max(left, 0.0) + AFTERTHOUGHT)
-            except CUT:
+            except NETWORK as error:
+                if not is_unheard(error):
+                    # The library repeats what Discord was at fault for, and tells of the last try alone.
+                    is_repeated = tries > 0 or loop.time() - began >= REPEATED
+                    self._is_unheard |= is_repeated and is_too_late(error)
+                    raise
                 tries += 1
                 if tries > 1 and loop.time() - self._began > FIRST_WORD:
                     raise
-            except discord.HTTPException as error:
-                # The library repeats what Discord was at fault for, and tells of the last try alone.
-                is_repeated = tries > 0 or loop.time() - began >= REPEATED
-                self._is_unheard |= is_repeated and is_too_late(error)
-                raise
             await asyncio.sleep(AT_ONCE if tries > 1 else 0.0)
 
     async def _follow_up(self, card: Card) -> None:

@@ -308,7 +308,7 @@ async def test_a_card_deleted_by_hand_is_posted_anew(duel: Duel) -> None:
 async def test_a_card_that_will_not_be_edited_is_posted_anew(duel: Duel, on_card: bool) -> None:
     card = duel.card
     duel.scene.faults.refuse(EDIT, 429, 30046, times=1)
-    duel.scene.faults.refuse(CALLBACK, 503, 0, times=2)
+    duel.scene.faults.refuse(CALLBACK, 503, 0)
     await duel.press(ROLL, duel.stage.deacon, on_card=on_card)
 
     assert duel.card["id"] != card["id"]

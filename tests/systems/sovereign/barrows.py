@@ -77,7 +77,7 @@ class Barrows:
     async def proposal(self, by: int = MARISOL) -> tuple[Proposal, list[str]]:
         """The only proposal that waits, and what its card tells that person."""
         (view,) = await self.seen(PROPOSAL, by)
-        told = [str(sentence(each)) for each in foretold(self.play.context.catalogue, view.state)]
+        told = [str(sentence(each)) for each in foretold(self.play.context.catalogue, view.state.terms)]
         return view.state, told
 
     async def press(
