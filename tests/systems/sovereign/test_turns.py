@@ -11,9 +11,17 @@ from bot.engine.system import RecordId, Scene
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence, StopWork
 from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
-from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn, Past, TurnChecked, later
+from bot.systems.sovereign.delves.rules import (
+    EnterSite,
+    LeaveSite,
+    NextTurn,
+    Past,
+    TurnChecked,
+    TurnEnded,
+    later,
+)
 from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
-from bot.systems.sovereign.dungeon import Checked, Deed, Frequency, Hit, Row, Silence, delve_view
+from bot.systems.sovereign.dungeon import By, Checked, Deed, Frequency, Hit, Row, Silence, delve_view
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rules import Advance, ChangeParty, DisbandParty, EndFight
 from bot.systems.sovereign.settings import FROM_FIRST
@@ -208,6 +216,11 @@ def test_silent_follow_the_callers_plan_and_others_may_leave_it() -> None:
 def test_silent_without_a_plan_do_nothing_q54() -> None:
     turn = play(entered(), NEXT, 6)
     assert said(turn)[0] == "Mira, Bo and Odo say and do nothing."
+
+
+def test_an_order_that_ends_with_a_full_stop_is_told_with_one() -> None:
+    ended = TurnEnded(3, ((("Bo",), "Hold the rear.", By.ORDER),))
+    assert ended.sentence() == "Bo says nothing. Standing order: Hold the rear."
 
 
 def test_standing_order_counts_for_the_silent_and_their_own_word_ends_it() -> None:

@@ -138,7 +138,7 @@ class TurnEnded(Event):
     def sentence(self) -> Safe:
         """A sentence for all who do the same."""
         settled = [each for each in self.silent if By(each[2]) in _SILENT]
-        told = [_SILENT[By(how)](names=list(names), what=what) for names, what, how in settled]
+        told = [_SILENT[By(how)](names=list(names), what=what.rstrip(".")) for names, what, how in settled]
         told += [_IDLE(names=list(names)) for names, _, how in self.silent if By(how) is By.OWN]
         return Safe(" ".join(told))
 
