@@ -259,6 +259,7 @@ async def test_an_answer_does_not_overtake_what_a_slow_one_left_to_be_posted(sce
     slow = int(stage.say.slash("x")["id"])
     stage.bot.delivery.claim(slow, TAVERN)
     await stage.bot.play.act(Actor(stage.gm.id), stage.request(slow), RollDice("1d6 roll 1"))
+    stage.bot.delivery.appears_in(TAVERN, slow)
     await asyncio.sleep(replying.DEFER_AFTER * 1.1)
     stage.bot.delivery.release(slow)
 

@@ -70,6 +70,8 @@ class Delivery:
         self._claimed: Counter[int] = Counter()
         # Of those, the channel and when it began, by the loop's clock.
         self._begun: dict[int, tuple[int | None, float]] = {}
+        # And those that have something for everybody to read.
+        self._committed: set[int] = set()
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
         self._doubtful: set[int] = set()
@@ -113,6 +115,7 @@ class Delivery:
         """What it committed is told there, which can be elsewhere than where it was asked for."""
         if interaction in self._begun:
             self._begun[interaction] = (channel, self._begun[interaction][1])
+            self._committed.add(interaction)
 
     def release(self, interaction: int, *, is_told: bool = False) -> None:
         """The answer is over: unless it `is_told`, what it did not show is delivered from here."""
@@ -120,8 +123,9 @@ class Delivery:
         if not self._claimed[interaction]:
             place, began = self._begun.pop(interaction)
             del self._claimed[interaction]
-            if place is not None and not is_told and _is_slow(began):
+            if place is not None and interaction in self._committed and not is_told and _is_slow(began):
                 self._left.add(place)
+            self._committed.discard(interaction)
         if not self._claimed:
             self._unclaimed.set()
 
