@@ -176,4 +176,5 @@ def essence_of(event: Any) -> dict[str, Any]:
 
 def digest_of(data: Any) -> str:
     """What tells whether plain data made of essences is still the same."""
+    # It is kept in 64 characters.
     return ESSENCE + hashlib.blake2s(codec.text(data).encode(), digest_size=28).hexdigest()

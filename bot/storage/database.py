@@ -435,14 +435,16 @@ class PostgresDatabase:
         In the midst of a statement that it waits to hear the rest of, none of its own bounds ends one, and
         the rows that it locked stay locked. Nor is anything committed late that is about to be looked up.
         """
+        if not self._lost:
+            return
+        # The server may have given one's number to another since.
         standing = {link.get_server_pid() for link in list(self._links) if not link.is_closed()}
         lost, self._lost = self._lost - standing, set()
-        if lost:
-            try:
-                end_others(connection, lost)
-            except sa.exc.DBAPIError:
-                self._lost |= lost
-                raise
+        try:
+            end_others(connection, lost)
+        except sa.exc.DBAPIError:
+            self._lost |= lost
+            raise
 
     def _note_age(self, connection: Any, record: Any) -> None:
         record.info["age"] = self._age

@@ -17,6 +17,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import groupby
 from typing import Final
@@ -56,6 +57,16 @@ TOO_MANY_EDITS = 30046
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
 
 
+@dataclass(frozen=True, slots=True)
+class _Answering:
+    """An interaction under way: where its message appears, and since when, by the loop's clock."""
+
+    channel: int | None
+    began: float
+    # Whether there is something for everybody to read.
+    is_committed: bool = False
+
+
 class Delivery:
     """Shows what is in the outbox."""
 
@@ -68,10 +79,7 @@ class Delivery:
         self._inherited = 0
         self._searched: dict[int, Posted] = {}
         self._claimed: Counter[int] = Counter()
-        # Of those, the channel and when it began, by the loop's clock.
-        self._begun: dict[int, tuple[int | None, float]] = {}
-        # And those that have something for everybody to read.
-        self._committed: set[int] = set()
+        self._begun: dict[int, _Answering] = {}
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
         self._doubtful: set[int] = set()
@@ -108,24 +116,23 @@ class Delivery:
     def claim(self, interaction: int, channel: int | None = None) -> None:
         """Whatever this interaction commits is shown by its answer: said before it acts."""
         self._claimed[interaction] += 1
-        self._begun.setdefault(interaction, (channel, asyncio.get_running_loop().time()))
+        self._begun.setdefault(interaction, _Answering(channel, asyncio.get_running_loop().time()))
         self._unclaimed.clear()
 
     def appears_in(self, channel: int, interaction: int) -> None:
         """What it committed is told there, which can be elsewhere than where it was asked for."""
         if interaction in self._begun:
-            self._begun[interaction] = (channel, self._begun[interaction][1])
-            self._committed.add(interaction)
+            self._begun[interaction] = replace(self._begun[interaction], channel=channel, is_committed=True)
 
     def release(self, interaction: int, *, is_told: bool = False) -> None:
         """The answer is over: unless it `is_told`, what it did not show is delivered from here."""
         self._claimed[interaction] -= 1
         if not self._claimed[interaction]:
-            place, began = self._begun.pop(interaction)
+            answering = self._begun.pop(interaction)
             del self._claimed[interaction]
-            if place is not None and interaction in self._committed and not is_told and _is_slow(began):
-                self._left.add(place)
-            self._committed.discard(interaction)
+            is_untold = answering.is_committed and not is_told
+            if is_untold and answering.channel is not None and _is_slow(answering.began):
+                self._left.add(answering.channel)
         if not self._claimed:
             self._unclaimed.set()
 
@@ -161,10 +168,9 @@ class Delivery:
 
     def is_overtaking(self, interaction: int, channel: int) -> bool:
         """Whether an answer would overtake what has been under way there for a while, or was left to us."""
-        others = [
-            began for each, (place, began) in self._begun.items() if each != interaction and place == channel
-        ]
-        return channel in self._left or any(map(_is_slow, (*others, self._posting.get(channel, math.inf))))
+        others = (self._begun[each] for each in self._begun if each != interaction)
+        began = [each.began for each in others if each.channel == channel]
+        return channel in self._left or any(map(_is_slow, (*began, self._posting.get(channel, math.inf))))
 
     @contextmanager
     def editing(self, message: int) -> Iterator[bool]:

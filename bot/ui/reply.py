@@ -345,7 +345,7 @@ class Reply:
         It takes one callback for an interaction: had an earlier one arrived, it says so (40060).
         """
         loop, tries = asyncio.get_running_loop(), 0
-        began = loop.time()
+        first = loop.time()
         while True:
             # What is said after Discord's time serves only to learn whether an earlier try came through.
             left = self._began + FIRST_WORD - loop.time()
@@ -354,7 +354,7 @@ class Reply:
             except NETWORK as error:
                 if not is_unheard(error):
                     # The library repeats what Discord was at fault for, and tells of the last try alone.
-                    is_repeated = tries > 0 or loop.time() - began >= REPEATED
+                    is_repeated = tries > 0 or loop.time() - first >= REPEATED
                     self._is_unheard |= is_repeated and is_too_late(error)
                     raise
                 tries += 1
@@ -374,8 +374,8 @@ class Reply:
             return self.interaction.edit_original_response(**edit_of(card))
 
         # It may be the answer itself, unheard, that stands there.
-        is_known = self._is_acknowledged or self.interaction.response.is_done()
-        await self._surely((lambda: first(ephemeral=True, **message_of(card))) if is_known else fill, fill)
+        said = (lambda: first(ephemeral=True, **message_of(card))) if self.is_acknowledged else fill
+        await self._surely(said, fill)
 
     async def _surely(
         self, send: Callable[[], Awaitable[Any]], again: Callable[[], Awaitable[Any]] | None = None

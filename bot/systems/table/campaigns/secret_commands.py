@@ -176,15 +176,15 @@ async def look_again(dispatcher: Dispatcher, reply: Reply, campaign_id: str) -> 
         )
     is_done = not is_made(place) or await follow(place, campaign)
     undecided = await dispatcher.delivery.secrecy.look_at_readers(campaign_id, place, campaign)
-    lines = [_by_whom(place)]
-    if undecided:
-        still = T("Still able to read {channel:#}: {who}.")
-        lines.insert(0, still(channel=place.id, who=names(undecided)))
-    elif is_done:
+    if is_done and not undecided:
         said = T("Nobody but game masters reads {channel:#} now. What was waiting appears there.")
         await reply.private(said(channel=place.id))
         return
-    await reply.private(Card(lines=tuple(lines), tone=Tone.QUIET, buttons=_update(place, campaign_id)))
+    still = T("Still able to read {channel:#}: {who}.")
+    others = (still(channel=place.id, who=names(undecided)),) if undecided else ()
+    await reply.private(
+        Card(lines=(*others, _by_whom(place)), tone=Tone.QUIET, buttons=_update(place, campaign_id))
+    )
 
 
 def _update(place: Place, campaign: str) -> tuple[Button, ...]:
