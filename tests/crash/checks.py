@@ -124,7 +124,9 @@ def _cards(ledger: Ledger) -> Wrong:
     for record in {*waits, *bearing}:
         if len(bearing[record]) != (record in waits):
             state = "waits" if record in waits else "is settled"
-            yield f"{record} {state} and has buttons on the cards {bearing[record]}", about.get(record)
+            cards = "\n".join(ledger.history_of_message(each) for each in bearing[record])
+            told = f"{record} {state} and has buttons on the cards {bearing[record]}\n{cards}"
+            yield told, about.get(record)
 
 
 def _borne(ledger: Ledger, message: Json) -> Iterator[str]:

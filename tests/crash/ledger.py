@@ -110,6 +110,22 @@ class Ledger:
         ]
         return "\n".join(lines)
 
+    def history_of_message(self, message: str) -> str:
+        """All that is known of one message: what it tells, what was to become of it, and what was sent."""
+        lines = [f"message {message}"]
+        lines += [f"  known message: {each}" for each in self.messages if str(each.message_id) == message]
+        lines += [f"  outbox: {each}" for each in self.outbox if str(each.message_id) == message]
+        stands = [each for found in self.standing.values() for each in found if each["id"] == message]
+        lines += [f"  stands: {json.dumps(each)}" for each in stands]
+        by = {each["interaction_metadata"]["id"] for each in stands if "interaction_metadata" in each}
+        for call in self.discord["calls"]:
+            if message in call["path"] or str(call["interaction"]) in by:
+                told = mark({"embeds": call["payload"].get("data", call["payload"]).get("embeds")})
+                buttons = "custom_id" in json.dumps(call["payload"])
+                what = f"{told} {'with' if buttons else 'without'} buttons"
+                lines.append(f"  {call['at']:.3f} {call['method']} {call['path']} {call['status']} {what}")
+        return "\n".join(lines)
+
     def _calls_about(self, interaction: int) -> Iterator[Json]:
         entry = self.by_interaction.get(interaction)
         rows = {f"waypost-{r.id}" for r in self.outbox if entry and r.entry == entry.number}

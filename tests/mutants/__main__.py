@@ -9,20 +9,23 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import os
 import secrets
 import signal
 import sys
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.mutants.changes import ROOT, Change, changes
+from tests.mutants.changes import ROOT, Change, changes, users_of
 from tests.mutants.claims import CLAIMS, EQUAL, Claim
-from tests.mutants.running import Watched, ask, carry_out, load_libraries, watch, watched_of
+from tests.mutants.running import Loaded, Watched, ask, carry_out, load, module_of, watch, watched_of
 
 ENOUGH: Final = 0.95
 # What the tests took and called, kept for as long as no file of ours is another.
@@ -46,67 +49,60 @@ def main() -> None:
         signal.signal(sign, signal.default_int_handler)
     seed = int(os.environ.get("WAYPOST_TEST_SEED", "0")) or secrets.randbelow(1 << 31)
     claims = [claim for claim in CLAIMS if not options.only or claim.subject in options.only]
+    if options.code:
+        claims = [Claim("these", (code,), tuple(options.asking)) for code in options.code]
     print(f"WAYPOST_TEST_SEED={seed}", flush=True)
-    load_libraries()
-    watched = _watched(claims, options.at_once)
-    asked = [each for claim in claims for each in _asked(claim, watched)]
-    chosen = chosen_of(asked, options.count, seed)
-    noticed = _noticed(chosen, options.at_once)
-    sys.exit(_tell(chosen, noticed))
+    ended: list[int] = []
+
+    def go_on(loaded: Loaded) -> None:
+        watched = _watched(loaded, options.at_once)
+        asked = [each for claim in claims for each in _asked(claim, watched, options.within)]
+        chosen = chosen_of(asked, options.count, seed)
+        ended.append(_tell(chosen, _noticed(loaded, chosen, options.at_once)))
+
+    tests = {test for claim in claims for test in claim.tests}
+    sys.exit(load(tests, _paths(claims), go_on) or ended[0])
+
+
+def _paths(claims: Iterable[Claim]) -> set[str]:
+    return {code.partition(":")[0] for claim in claims for code in claim.code}
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--count", type=int, default=300, help="how many changes are made")
+    parser.add_argument(
+        "--within", type=float, default=math.inf, help="ask no more tests than take so many seconds a change"
+    )
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1, help="how many at the same time")
     parser.add_argument(
         "--only", nargs="*", choices=[claim.subject for claim in CLAIMS], help="these subjects"
     )
+    parser.add_argument("--code", nargs="*", help="instead, these files, or file:function,function")
+    parser.add_argument("--asking", nargs="*", default=[], help="which these files of tests claim")
     return parser.parse_args()
 
 
 # ------------------------------------------------------------------ the tests as they are
 
 
-def _watched(claims: Sequence[Claim], at_once: int) -> dict[str, Watched]:
-    """What every claiming test takes and calls, from the last run where nothing is changed since."""
+def _watched(loaded: Loaded, at_once: int) -> dict[str, Watched]:
+    """What every test takes and calls, from the last run where nothing is changed since."""
     digest, kept = _digest(), {}
     if KEPT.exists() and (read := json.loads(KEPT.read_text()))["digest"] == digest:
         kept = {test: watched_of(each) for test, each in read["watched"].items()}
-    wanted = {test for claim in claims for test in claim.tests}
-    lacking = sorted(wanted - _modules(kept))
-    said = _watch([lacking[start :: at_once * 4] for start in range(at_once * 4)], at_once, kept)
+    lacking = [tests for tests in loaded.modules().values() if not kept.keys() >= set(tests)]
+    carry_out([watch(loaded, tests, kept.update) for tests in lacking], at_once)
     # On a busy machine a test may fail for once.
-    if failed := [test for test, each in kept.items() if not each.is_passed]:
-        said += _watch([failed], 1, kept)
+    failed = [test for test, each in kept.items() if not each.is_passed and test in loaded.items]
+    carry_out([watch(loaded, [test], kept.update) for test in failed], 1)
     _keep(digest, kept)
-    if not wanted <= _modules(kept):
-        print(said[-1][-4000:])
-        sys.exit(f"Not all tests can be run: {', '.join(sorted(wanted - _modules(kept)))}")
     passed = {test: each for test, each in kept.items() if each.is_passed}
-    for test in kept.keys() - passed.keys():
+    for test in loaded.items.keys() - passed.keys():
         print(f"FAILS AS IT IS, and isn't asked: {test}", flush=True)
     seconds = sum(each.seconds for each in passed.values())
     print(f"{len(passed)} tests claim the code; they take {seconds:.0f} s.", flush=True)
     return passed
-
-
-def _modules(tests: Iterable[str]) -> set[str]:
-    return {test.partition("::")[0] for test in tests}
-
-
-def _watch(parts: Sequence[Sequence[str]], at_once: int, kept: dict[str, Watched]) -> list[str]:
-    """Watch the tests, each part in a process of its own; what was said where one failed."""
-    paths = {code.partition(":")[0] for claim in CLAIMS for code in claim.code}
-    failed: list[str] = []
-
-    def answer(found: dict[str, Watched], said: str) -> None:
-        kept.update(found)
-        if not found or not all(each.is_passed for each in found.values()):
-            failed.append(said)
-
-    carry_out([watch(part, paths, answer) for part in parts if part], at_once)
-    return failed
 
 
 def _keep(digest: str, watched: dict[str, Watched]) -> None:
@@ -127,25 +123,27 @@ def _digest() -> str:
 # ------------------------------------------------------------------ the changes
 
 
-def _asked(claim: Claim, watched: dict[str, Watched]) -> Iterator[Asked]:
-    own = {test: each for test, each in watched.items() if test.partition("::")[0] in claim.tests}
+def _asked(claim: Claim, watched: dict[str, Watched], within: float) -> Iterator[Asked]:
+    own = {test: each for test, each in watched.items() if module_of(test) in claim.tests}
     for code in claim.code:
         path, _, named = code.partition(":")
         for change in changes(path, tuple(named.split(",")) if named else ()):
             if (path, change.function, change.text) not in EQUAL:
                 tests = _claiming(change, own)
-                yield Asked(claim.subject, change, tests, sum(watched[test].seconds for test in tests))
+                until = list(accumulate(watched[test].seconds for test in tests))
+                tests = tests[: bisect(until, within)]
+                yield Asked(claim.subject, change, tests, until[len(tests) - 1] if tests else 0.0)
 
 
 def _claiming(change: Change, watched: dict[str, Watched]) -> tuple[str, ...]:
-    """The tests that call the changed function, or all where it is done when the module is loaded."""
-    called = (change.path, change.function)
-    tests = [test for test, each in watched.items() if not change.function or called in each.called]
+    """The tests that call the changed function, or what uses things made with it."""
+    called = {(change.path, user) for user in users_of(change.path, change.function)}
+    tests = [test for test, each in watched.items() if called & each.called]
     modules: dict[str, float] = defaultdict(float)
     for test in tests:
-        modules[test.partition("::")[0]] += watched[test].seconds
+        modules[module_of(test)] += watched[test].seconds
     # Those of a module stay together, for what its fixtures make is made once.
-    return tuple(sorted(tests, key=lambda t: (modules[m := t.partition("::")[0]], m, watched[t].seconds, t)))
+    return tuple(sorted(tests, key=lambda t: (modules[m := module_of(t)], m, watched[t].seconds, t)))
 
 
 def chosen_of(asked: Sequence[Asked], count: int, seed: int) -> list[Asked]:
@@ -158,7 +156,7 @@ def chosen_of(asked: Sequence[Asked], count: int, seed: int) -> list[Asked]:
     return in_turn[:count]
 
 
-def _noticed(chosen: Sequence[Asked], at_once: int) -> dict[Change, bool]:
+def _noticed(loaded: Loaded, chosen: Sequence[Asked], at_once: int) -> dict[Change, bool]:
     noticed: dict[Change, bool] = {}
 
     def hear(each: Asked) -> Callable[[bool], None]:
@@ -174,7 +172,7 @@ def _noticed(chosen: Sequence[Asked], at_once: int) -> dict[Change, bool]:
     work = []
     for each in chosen:
         if each.tests:
-            work.append(ask(each.change, each.tests, each.seconds, hear(each)))
+            work.append(ask(loaded, each.change, each.tests, each.seconds, hear(each)))
         else:
             hear(each)(False)
     carry_out(work, at_once)
@@ -182,7 +180,7 @@ def _noticed(chosen: Sequence[Asked], at_once: int) -> dict[Change, bool]:
 
 
 def _survivor(each: Asked) -> str:
-    modules = Counter(Path(test.partition("::")[0]).name for test in each.tests)
+    modules = Counter(Path(module_of(test)).name for test in each.tests)
     asked = ", ".join(f"{module} ({count})" for module, count in modules.items()) or "no test calls it"
     return f"NOT NOTICED {each.change}\n    asked: {asked}"
 

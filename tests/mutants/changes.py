@@ -38,6 +38,8 @@ _CALLED: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _LOCALS: Final = "<locals>"
 _SAID: Final = ("log", "log_failure")
 _MAPPED: Final = ("dataclass", "TypeVar", "cast")
+# The golden texts claim what an event says; a change there is none of the subject's rules.
+_TELLING: Final = "sentence"
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,13 @@ class Change:
 
     path: str
     number: int
-    # The function that it is in, as Python names it; empty where it is done when the module is loaded.
+    # The function that it is in, as Python names it: what is done when the module is loaded is not changed.
     function: str
     line: int
     text: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line} {self.function or 'module'}: {self.text}"
+        return f"{self.path}:{self.line} {self.function}: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,13 @@ class _Place:
 
 
 def changes(path: str, functions: tuple[str, ...] = ()) -> list[Change]:
-    """Every change of a file, or of those functions and what is in them, always in the same order."""
+    """Every change of a file's functions, or of those and what is in them, always in the same order."""
     found = enumerate(_all(_read(path)))
     return [
         Change(path, number, place.function, _line(place.node), _told(place.node, new))
         for number, (place, new) in found
-        if not functions or any(f"{place.function}.".startswith(f"{each}.") for each in functions)
+        if place.function.rpartition(".")[2] not in ("", _TELLING)
+        and (not functions or any(f"{place.function}.".startswith(f"{each}.") for each in functions))
     ]
 
 
@@ -84,9 +87,56 @@ def changed(change: Change) -> ast.Module:
     tree = _read(change.path)
     for number, (place, new) in enumerate(_all(tree)):
         if number == change.number:
+            _keep_names(tree, change.path)
             place.put(ast.copy_location(new, place.node))
             return ast.fix_missing_locations(tree)
     raise LookupError(change)
+
+
+def _keep_names(tree: ast.Module, path: str) -> None:
+    """Write below each function, where it is never done, what it does unchanged: it needs the same names.
+
+    Only so can its code be put into a function that is there already.
+    """
+    for function, same in zip(_functions(tree), _functions(_read(path)), strict=True):
+        function.body.append(ast.If(ast.Constant(False), same.body, []))
+
+
+def _functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def made_by(tree: ast.Module, function: str) -> ast.Module:
+    """What the module makes with that function when it is loaded, and of what it makes, in order."""
+    return ast.Module(list(_made_by(tree, function).values()), [])
+
+
+def _made_by(tree: ast.Module, function: str) -> dict[str, ast.stmt]:
+    made: dict[str, ast.stmt] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and (
+            made.keys() & _named(node.value) or _calls(node.value, function)
+        ):
+            made |= dict.fromkeys(_named(node.targets[0]), node)
+    return made
+
+
+def users_of(path: str, function: str) -> set[str]:
+    """The function, and those of the file that use what is made with it when the module is loaded."""
+    tree = _read(path)
+    names = _made_by(tree, function).keys()
+    places = _places(tree, "") if names else ()
+    users = (each.function for each in places if isinstance(each.node, ast.Name) and each.node.id in names)
+    return {function, *filter(None, users)}
+
+
+def _named(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _calls(node: ast.AST, function: str) -> bool:
+    calls = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
+    return any(isinstance(called, ast.Name) and called.id == function for called in calls)
 
 
 def telling(path: str) -> ast.Module:

@@ -1,13 +1,14 @@
-"""Processes in which a changed module is tested: forked from one that has loaded the libraries, and no more.
+"""Tests run against changed functions, in processes forked from one in which all is loaded and warm.
 
-The change is made as the module is imported: nothing is written into the working tree.
+The changed code is put into the functions of the child alone: nothing is imported anew, nothing is written
+into the working tree.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-import importlib
+import gc
 import json
 import math
 import os
@@ -17,28 +18,34 @@ import sys
 import tempfile
 import time
 import traceback
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from functools import _lru_cache_wrapper
+from itertools import zip_longest
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, Final
 
-from tests.mutants.changes import CALLED, ROOT, Change, changed, telling
+import pytest
 
-# What takes long to load and is never changed.
-_LIBRARIES: Final = (
-    "PIL.Image", "aiohttp", "alembic.command", "asyncpg", "discord.ext.tasks", "hypothesis", "icepool",
-    "pydantic_settings", "pytest", "simcord", "sqlalchemy.ext.asyncio", "structlog", "typer",
-)  # fmt: skip
+from tests.mutants.changes import CALLED, ROOT, Change, changed, made_by, telling
+
 # Beyond five times what they took before, tests may take so many seconds: of the processor, which is no other
 # on a busy machine, and of the clock, for what waits and does nothing. And what a stop may take.
 _SLOWER, _PROCESSOR, _CLOCK, _STOPPING = 5.0, 30, 180.0, 15.0
+# What the code does it does on either engine: one is enough.
+_OPTIONS: Final = (
+    "-q",
+    "-s",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:xdist",
+    "-m",
+    "not postgres and not browser",
+)
 
 
 @dataclass(frozen=True)
@@ -48,14 +55,6 @@ class Watched:
     seconds: float
     is_passed: bool
     called: frozenset[tuple[str, str]]
-
-
-def load_libraries() -> None:
-    """Load what every process needs; whatever is of this project stays out, so that it can be changed."""
-    sys.path.insert(0, str(ROOT))
-    for name in _LIBRARIES:
-        importlib.import_module(name)
-    assert not any(name == "bot" or name.startswith("bot.") for name in sys.modules)
 
 
 # ------------------------------------------------------------------ processes
@@ -154,87 +153,150 @@ def _limit(work: Work) -> None:
 # ------------------------------------------------------------------ tests
 
 
-def _run(tests: Sequence[str], plugin: object, *options: str) -> int:
-    import pytest
+@dataclass(eq=False)
+class Loaded:
+    """The tests as pytest found them, and the functions of the code that they claim."""
 
+    items: Mapping[str, pytest.Item]
+    functions: Mapping[tuple[str, str], Sequence[FunctionType]]
+
+    def modules(self) -> dict[str, list[str]]:
+        """The tests by their module."""
+        found = defaultdict(list)
+        for test in self.items:
+            found[module_of(test)].append(test)
+        return dict(found)
+
+    def warm(self) -> None:
+        """Run a test of each module here: what all tests share is made once, not by each child anew."""
+        with _unheard():
+            self.run([tests[0] for tests in self.modules().values()])
+
+    def run(self, tests: Sequence[str], is_enough: Callable[[], bool] = lambda: False) -> None:
+        """Run them in that order until it is enough."""
+        items = [self.items[test] for test in tests]
+        for item, following in zip_longest(items, items[1:]):
+            # After the last only what belongs to all tests stays.
+            then = following or item.session
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=then)
+            if is_enough():
+                return
+
+    def change(self, change: Change) -> None:
+        """Put the change in, and make anew what was made with it before."""
+        tree = changed(change)
+        self.put(change.path, tree)
+        again = compile(made_by(tree, change.function), str(ROOT / change.path), "exec", dont_inherit=True)
+        scope = next(iter(self.functions[change.path, change.function.partition(".<")[0]])).__globals__
+        exec(again, scope)  # noqa: S102  it is the project's own code
+        _forget(change.path)
+
+    def put(self, path: str, tree: ast.Module) -> None:
+        """Have every function of the file run as that tree has it."""
+        made = dict(functions_in(compile(tree, str(ROOT / path), "exec", dont_inherit=True)))
+        for (of, name), functions in self.functions.items():
+            for function in functions if of == path else ():
+                where = name, function.__code__.co_firstlineno
+                function.__code__ = made.get(where, function.__code__)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """What is written meanwhile is read by nobody."""
+    sys.stdout.flush()
+    with Path(os.devnull).open("wb") as nowhere:
+        kept = [os.dup(descriptor) for descriptor in (1, 2)]
+        for descriptor in (1, 2):
+            os.dup2(nowhere.fileno(), descriptor)
+    yield
+    sys.stdout.flush()
+    for descriptor, was in zip((1, 2), kept, strict=True):
+        os.dup2(was, descriptor)
+        os.close(was)
+
+
+def module_of(test: str) -> str:
+    """The file that a test stands in."""
+    return test.partition("::")[0]
+
+
+def load(tests: Iterable[str], paths: Iterable[str], then: Callable[[Loaded], None]) -> str:
+    """Find those tests as pytest does, and go on with them: why they can't be found, or nothing."""
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp(prefix="waypost-hypothesis-")
     os.chdir(ROOT)
-    # Plugins that were loaded before can't have their assertions explained, and need not.
-    loaded = "ignore::pytest.PytestAssertRewriteWarning"
-    # What the code does it does on either engine: one is enough.
-    usual = [
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-W",
-        loaded,
-        "-m",
-        "not postgres and not browser",
-    ]
-    return int(pytest.main([*usual, *options, *tests], plugins=[plugin]))
+    sys.path.insert(0, str(ROOT))
+    loading = _Loading(frozenset(paths), then)
+    code = pytest.main([*_OPTIONS, *sorted(tests)], plugins=[loading])
+    return "" if loading.is_done else f"pytest ends with {code}"
 
 
 @dataclass(eq=False)
-class Selected:
-    """Lets pytest run these tests alone, in this order."""
+class _Loading:
+    paths: frozenset[str]
+    then: Callable[[Loaded], None]
+    is_done: bool = False
 
-    tests: Mapping[str, int]
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if not session.testsfailed:
+            # Of the tests is heard from the children.
+            session.config.pluginmanager.unregister(name="terminalreporter")
+            found = Loaded({item.nodeid: item for item in session.items}, _functions_of(self.paths))
+            found.warm()
+            self.then(found)
+            self.is_done = True
+        return True
 
-    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self.tests), key=lambda item: self.tests[item.nodeid]
-        )
+
+def _functions_of(paths: frozenset[str]) -> dict[tuple[str, str], list[FunctionType]]:
+    """The functions that were made of those files, by path and name, closures too."""
+    files = {str(ROOT / path): path for path in paths}
+    found = defaultdict(list)
+    # What is frozen isn't among all objects.
+    gc.unfreeze()
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and (path := files.get(each.__code__.co_filename)) is not None:
+            found[path, each.__code__.co_qualname].append(each)
+    gc.freeze()
+    return dict(found)
 
 
-def ask(change: Change, tests: Sequence[str], seconds: float, answer: Callable[[bool], None]) -> Work:
+def functions_in(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
+    """The code of every function in a module's, by its name and first line."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield (each.co_qualname, each.co_firstlineno), each
+            yield from functions_in(each)
+
+
+def ask(
+    loaded: Loaded, change: Change, tests: Sequence[str], seconds: float, answer: Callable[[bool], None]
+) -> Work:
     """Run the tests against the change; the answer is whether they notice."""
 
     def do() -> int:
-        sys.meta_path.insert(0, _Replacing({change.path: lambda: changed(change)}))
-        modules = dict.fromkeys(test.partition("::")[0] for test in tests)
-        return _run(list(modules), Selected({test: number for number, test in enumerate(tests)}), "-x")
+        loaded.change(change)
+        heard = _register(loaded, Hearing())
+        loaded.run(tests, lambda: bool(heard.failed))
+        return int(bool(heard.failed))
 
-    # 5: none of the tests was found. Whatever is neither that nor well was noticed, a hang too.
-    return Work(do, seconds, lambda code, _: answer(code not in (0, 5)))
-
-
-@dataclass(frozen=True)
-class _Replacing(MetaPathFinder):
-    """Has modules of the project run as these trees, instead of as they are written."""
-
-    trees: Mapping[str, Callable[[], ast.Module]]
-
-    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
-        path = next((path for path in self.trees if _module(path) == fullname), None)
-        if path is None:
-            return None
-        loader = _Loader(fullname, str(ROOT / path), self.trees[path])
-        return spec_from_file_location(fullname, ROOT / path, loader=loader)
+    # Whatever doesn't end well was noticed, a hang too.
+    return Work(do, seconds, lambda code, _: answer(code != 0))
 
 
-def _module(path: str) -> str:
-    parts = Path(path).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-class _Loader(SourceFileLoader):
-    def __init__(self, fullname: str, path: str, tree: Callable[[], ast.Module]) -> None:
-        super().__init__(fullname, path)
-        self._tree = tree
-
-    def get_code(self, fullname: str) -> CodeType | None:
-        code: CodeType = compile(self._tree(), self.path, "exec", dont_inherit=True)
-        return code
+def _forget(path: str) -> None:
+    """What functions of the file have worked out and kept is worked out anew."""
+    for each in gc.get_objects():
+        if isinstance(each, _lru_cache_wrapper) and each.__wrapped__.__code__.co_filename == str(ROOT / path):
+            each.cache_clear()
 
 
 # ------------------------------------------------------------------ what they take as they are
 
 
 @dataclass(eq=False)
-class Watching:
-    """Notes of each test how long it took, and which functions it called of those that say so.
+class Hearing:
+    """Notes of each test how long it took, which failed, and which functions of the files it called.
 
     What a fixture calls counts for every test of the module: it may be made once for all of them.
     """
@@ -249,46 +311,55 @@ class Watching:
         self.now.add((path, function))
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.now = self.calls.setdefault(nodeid.partition("::")[0], set())
+        self.now = self.calls.setdefault(module_of(nodeid), set())
 
-    def pytest_runtest_call(self, item: Any) -> None:
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> None:
         self.now = self.calls.setdefault(item.nodeid, set())
 
-    def pytest_runtest_teardown(self, item: Any) -> None:
-        self.now = self.calls.setdefault(item.nodeid.partition("::")[0], set())
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        self.now = self.calls.setdefault(module_of(item.nodeid), set())
 
-    def pytest_runtest_logreport(self, report: Any) -> None:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.outcome == "failed":
             self.failed.add(report.nodeid)
+            print(report.longreprtext)
         if report.outcome != "skipped":
             self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
     def found(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for test, seconds in self.seconds.items():
-            called = self.calls.get(test, set()) | self.calls.get(test.partition("::")[0], set())
+            called = self.calls.get(test, set()) | self.calls.get(module_of(test), set())
             yield test, {"seconds": seconds, "is_passed": test not in self.failed, "called": sorted(called)}
 
 
-def watch(
-    tests: Sequence[str], paths: Iterable[str], answer: Callable[[dict[str, Watched], str], None]
-) -> Work:
-    """Run the tests as they are: what each takes, and calls of these files; nothing where none can be run."""
+def _register(loaded: Loaded, heard: Hearing) -> Hearing:
+    next(iter(loaded.items.values())).config.pluginmanager.register(heard)
+    return heard
+
+
+def watch(loaded: Loaded, tests: Sequence[str], answer: Callable[[dict[str, Watched]], object]) -> Work:
+    """Run the tests as they are: what each takes, and calls of the functions."""
     handle, name = tempfile.mkstemp(prefix="waypost-watched-")
     os.close(handle)
     result = Path(name)
 
     def do() -> int:
-        watching = Watching()
-        vars(builtins)[CALLED] = watching.call
-        sys.meta_path.insert(0, _Replacing({path: partial(telling, path) for path in paths}))
-        code = _run(tests, watching)
-        result.write_text(json.dumps(dict(watching.found())))
-        return code
+        heard = _register(loaded, Hearing())
+        vars(builtins)[CALLED] = heard.call
+        for path in {path for path, _ in loaded.functions}:
+            loaded.put(path, telling(path))
+        loaded.run(tests)
+        result.write_text(json.dumps(dict(heard.found())))
+        return 0
 
     def told(code: int | None, said: str) -> None:
-        read = json.loads(result.read_text()) if code in (0, 1) else {}
+        read = json.loads(result.read_text()) if code == 0 else {}
         result.unlink()
-        answer({test: watched_of(each) for test, each in read.items()}, said)
+        if code != 0:
+            print(said[-2000:])
+        answer({test: watched_of(each) for test, each in read.items()})
 
     return Work(do, 3600.0, told)
 
