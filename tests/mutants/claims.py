@@ -60,6 +60,7 @@ CLAIMS: Final = (
         "permissions",
         ("bot/engine/people.py", "bot/engine/roster.py", "bot/play/act.py", "bot/play/hand_over.py"),
         (
+            "tests/engine/test_people.py",
             "tests/engine/test_declare.py",
             "tests/ui/test_controls.py",
             "tests/play/test_proposals.py",
@@ -85,6 +86,7 @@ CLAIMS: Final = (
             "bot/play/readers.py",
         ),
         (
+            "tests/engine/test_views.py",
             "tests/systems/table/test_secret_channel.py",
             "tests/systems/table/test_outsiders.py",
             "tests/systems/table/test_dice_secrets.py",
