@@ -81,7 +81,7 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
         return declared[ask.field].taken(text, ask.label) if ask.field in declared else _answer(ask, text)
 
     wanted = {ask.field: read(ask, answers[ask.field]) for ask in choice.asks if ask.field in answers}
-    return replace(action, **wanted) if wanted else action
+    return replace(action, **wanted)
 
 
 def _answer(ask: Ask, text: str) -> str | int:
@@ -203,8 +203,6 @@ def _begin(
     session.records[session.id] = Record(
         session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
     )
-    if is_server:
-        session.rows[session.id] = context.row(row.id, TABLE, session.records[session.id])
     session.prelude = (chapter_began(row),)
     return session
 

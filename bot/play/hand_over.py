@@ -98,14 +98,9 @@ def kinds(session: Session) -> list[Kind[Any]]:
 
 
 def _search(session: Session, *wants: Want) -> list[RecordId]:
-    """The records found that are of a kind that changes hands."""
-    before = set(session.rows)
+    """The records found by now that are of a kind that changes hands."""
     session.load(Scope(wants=wants))
-    return [
-        record
-        for record in session.rows
-        if record not in before and session.kind(record).hand_over is not None
-    ]
+    return [record for record in session.rows if session.kind(record).hand_over is not None]
 
 
 def _found(session: Session, text: str) -> RecordId:

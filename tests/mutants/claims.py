@@ -65,6 +65,7 @@ CLAIMS: Final = (
             "tests/ui/test_controls.py",
             "tests/play/test_proposals.py",
             "tests/play/test_offers.py",
+            "tests/play/test_act.py",
             "tests/play/test_handed_over.py",
             "tests/systems/second_kingdom/test_roster.py",
             "tests/systems/table/test_campaigns.py",
@@ -87,6 +88,7 @@ CLAIMS: Final = (
         ),
         (
             "tests/engine/test_views.py",
+            "tests/play/test_look.py",
             "tests/systems/table/test_secret_channel.py",
             "tests/systems/table/test_outsiders.py",
             "tests/systems/table/test_dice_secrets.py",
@@ -179,6 +181,40 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ("bot/play/act.py", "delivered_before", "“if first is None” becomes “if False”"): (
         "it is asked only about what is known to have its entry"
     ),
+    ("bot/play/act.py", "came_of", "“if entry is None” becomes “if True”"): (
+        "looked for once more, the same entry is found"
+    ),
+    ("bot/play/act.py", "came_of", "“if entry is None” becomes “if False”"): (
+        "another transaction can still write only on PostgreSQL"
+    ),
+    ("bot/play/act.py", "came_of", "“journal.require_no_writer(connection)” is left out"): (
+        "another transaction can still write only on PostgreSQL"
+    ),
+    ("bot/play/act.py", "chosen", "“True” becomes “False”"): (
+        "its scope says what an action needs: that is only read at once"
+    ),
+    **dict.fromkeys(
+        (
+            ("bot/play/act.py", "_begin", f"“'server' if is_server else '0'” becomes “{either}”")
+            for either in ("'server'", "'0'")
+        ),
+        "an interaction begins no more than one, whatever its id ends in",
+    ),
+    (
+        "bot/play/act.py",
+        "_begin",
+        "“SERVER_NAME.plain() if is_server else ''” becomes “SERVER_NAME.plain()”",
+    ): ("what begins a campaign gives it its name"),
+    (
+        "bot/play/act.py",
+        "repeated",
+        "“(RecordId(entry.subject_id),) if entry.subject_id else ()” becomes “(RecordId(entry.subject_id),)”",
+    ): "no record has none for its id: nothing more is found",
+    (
+        "bot/play/hand_over.py",
+        "_given",
+        "“give(state, to, handed) if give is not None else state” becomes “give(state, to, handed)”",
+    ): "whatever is handed over is of a kind that changes hands",
     ("bot/systems/kingdom/towns/bills.py", "gain", "“if building in WORKED_OUT” becomes “if True”"): (
         "worked out, the numbers of any building come to the same; it only takes longer"
     ),

@@ -27,11 +27,12 @@ from bot.engine.system import (
     Turn,
 )
 from bot.engine.text import T
-from bot.play import Play, Recap, Request, Wanted
+from bot.play import Due, Play, Recap, Request, Shown, Wanted
 from bot.play.recap import SINCE_HERE
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import journal
+from bot.storage.outbox import MessageRow
 from bot.systems.table import SYSTEM as TABLE
 from bot.systems.table.campaigns.people import JoinCampaign
 from bot.systems.table.campaigns.rules import CreateCampaign
@@ -139,13 +140,19 @@ CHRONICLE = System(
 
 
 class Inn:
-    """A campaign of the chronicle: Marisol leads, Deacon and Wren play; time passes only as told."""
+    """A campaign of the chronicle, and of other games besides: Marisol leads, Deacon and Wren play.
 
-    def __init__(self, address: Address) -> None:
+    Time passes only as told.
+    """
+
+    def __init__(self, address: Address, *games: System) -> None:
         self.clock = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.play = Play(open_database(address), Catalogue([TABLE, CHRONICLE]), now=lambda: self.clock)
+        self.games = (CHRONICLE, *games)
+        catalogue = Catalogue([TABLE, *self.games])
+        self.play = Play(open_database(address), catalogue, now=lambda: self.clock)
         self.id = ""
         self._interactions = 100 << 22
+        self._messages = 900 << 22
 
     def request(self) -> Request:
         """The next interaction."""
@@ -155,7 +162,8 @@ class Inn:
     async def begin(self) -> None:
         """Entries 1 to 3."""
         founder = Actor(MARISOL, manages_server=True)
-        began = await self.play.act(founder, self.request(), CreateCampaign("Ashes", ("chronicle",), SECRET))
+        games = tuple(game.name for game in self.games)
+        began = await self.play.act(founder, self.request(), CreateCampaign("Ashes", games, SECRET))
         self.id = began.public.entry.campaign
         for player in (WREN, DEACON):
             await self.act(player, JoinCampaign())
@@ -180,6 +188,17 @@ class Inn:
     ) -> int:
         """Something happens; its entry's number."""
         return await self.act(by, Tell(words, place, whispered))
+
+    async def deliver(self) -> list[Due]:
+        """All that is to be posted appears; what that was."""
+        found = [each for each in await self.play.due() if each.kind == "post"]
+        for each in found:
+            self._messages += 1 << 22
+            record = each.post.subject.id if each.post is not None and each.post.subject is not None else None
+            place = (self._messages, each.channel, each.campaign, each.entry, each.audience, record)
+            message = MessageRow(*place, posted_at=self.clock, is_live=True)
+            await self.play.delivered([Shown(each.rows, (), message, is_posted=True)])
+        return found
 
     async def undo(self, number: int) -> None:
         """Marisol takes it back."""

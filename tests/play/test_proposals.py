@@ -120,7 +120,9 @@ async def test_a_preview_says_that_it_is_proposed(shop: Counter) -> None:
 
 async def test_what_is_accepted_is_done_in_the_same_entry_on_behalf_of_its_author(shop: Counter) -> None:
     proposal = await shop.propose()
-    entry = (await shop.press(proposal, "accept")).private.entry
+    accepted = await shop.press(proposal, "accept")
+    assert accepted.is_acceptance
+    entry = accepted.private.entry
     assert (await shop.coins(), await shop.answer(proposal)) == (15, Answer.ACCEPTED)
     assert (entry.system, entry.action, entry.actor, entry.on_behalf_of) == (
         "purse",
