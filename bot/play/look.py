@@ -164,14 +164,10 @@ def _entries(
 ) -> list[Entry]:
     """The next entries in one direction. A filter never finds what its reader may not see any of."""
     found: list[Entry] = []
-    for _ in range(MOST_BATCHES):
+    # Most pages are full at once; who has to look on, looks far.
+    for most in (size, *[BATCH] * MOST_BATCHES):
         rows = journal.page(
-            session.connection,
-            session.row.id,
-            BATCH if found else size,
-            before=before,
-            after=after,
-            **asdict(wanted),
+            session.connection, session.row.id, most, before=before, after=after, **asdict(wanted)
         )
         entries = map(session.entry, rows)
         found += [entry for entry in entries if wanted.is_open or entry.events]

@@ -190,6 +190,22 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ("bot/play/act.py", "came_of", "“journal.require_no_writer(connection)” is left out"): (
         "another transaction can still write only on PostgreSQL"
     ),
+    (
+        "bot/play/act.py",
+        "came_of",
+        "“entry is None or row is None” becomes “entry is None and row is None”",
+    ): "an entry has its campaign",
+    (
+        "bot/play/act.py",
+        "_answered",
+        "“options_of(type(action)) if isinstance(action, Options) else {}” becomes “options_of(type("
+        "action))”",
+    ): "an action that declares no options has none",
+    (
+        "bot/play/act.py",
+        "act",
+        "“action.command.options if isinstance(action, Asked) else type(action)” becomes “type(action)”",
+    ): "the only command that begins a campaign is handled by hand",
     ("bot/play/act.py", "chosen", "“True” becomes “False”"): (
         "its scope says what an action needs: that is only read at once"
     ),
@@ -210,6 +226,49 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "repeated",
         "“(RecordId(entry.subject_id),) if entry.subject_id else ()” becomes “(RecordId(entry.subject_id),)”",
     ): "no record has none for its id: nothing more is found",
+    **dict.fromkeys(
+        (("bot/play/look.py", "waits_everywhere", f"“0” becomes “{other}”") for other in (1, -1)),
+        "it is asked from no channel, by no interaction, whatever numbers those have",
+    ),
+    (
+        "bot/play/look.py",
+        "known_campaigns",
+        "“campaigns.held(connection, resting) if resting else set()” becomes “campaigns.held(connection, "
+        "resting)”",
+    ): "of no channels none is taken",
+    (
+        "bot/play/look.py",
+        "known_campaigns",
+        "“for record in records if record.is_archived” becomes “for record in records”",
+    ): "what is in play has all its channels: nothing is said of those",
+    (
+        "bot/play/look.py",
+        "journal_page",
+        "“_entries(session, wanted, after=before - 1) if before < top else []” becomes “_entries(session, "
+        "wanted, after=before - 1)”",
+    ): "after the newest there is none",
+    ("bot/play/look.py", "journal_page", "“before < top” becomes “before <= top”"): (
+        "after the newest there is none"
+    ),
+    (
+        "bot/play/look.py",
+        "journal_page",
+        "“(RecordId(wanted.record),) if wanted.record else ()” becomes “(RecordId(wanted.record),)”",
+    ): "no record has none for its id: nothing more is found",
+    (
+        "bot/play/look.py",
+        "of_servers",
+        "“[(guild, shown)] if shown is not None else []” becomes “[(guild, shown)]”",
+    ): "what a server keeps for somebody they see",
+    ("bot/play/look.py", "_entries", "“break” becomes “continue”"): "the same is read again, below the page",
+    ("bot/play/look.py", "_entries", "“len(found) >= size” becomes “len(found) > size”"): (
+        "more is read than the page has room for"
+    ),
+    (
+        "bot/play/hand_over.py",
+        "kinds",
+        "“for kind in system.kinds if kind.hand_over is not None” becomes “for kind in system.kinds”",
+    ): "what is found of others is left out",
     (
         "bot/play/hand_over.py",
         "_given",

@@ -1,4 +1,4 @@
-"""A game of tests whose steps have forms: a voter writes, game masters close, any member signs."""
+"""A game of tests whose steps have forms: a voter writes or burns it, game masters close, members sign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
-from bot.engine.people import Permit
+from bot.engine.people import Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Ask,
@@ -31,20 +31,27 @@ SIDES = (("l", "Left"), ("r", "Right side"))
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Who votes on it, what was written, and who signed it; nobody signs what is sealed."""
+    """Who votes on it, what was written, and who signed it; nobody signs what is sealed.
 
-    voter: int
+    Without a voter the game masters do, and on one `of` another whoever votes on that.
+    """
+
+    voter: int | None
+    is_sealed: bool = False
+    is_hidden: bool = False
+    of: RecordId | None = None
     said: tuple[str, ...] = ()
     signed: tuple[int, ...] = ()
-    is_sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """Have somebody vote."""
 
-    voter: int
+    voter: int | None
     is_sealed: bool = False
+    is_hidden: bool = False
+    of: RecordId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,13 @@ class Close:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """Nothing is left of it."""
+
+    ballot: RecordId
+
+
 class Wrote(Event):
     """Something was written."""
 
@@ -90,16 +104,29 @@ def _waiting(ballot: RecordId, state: Ballot) -> tuple[Step, ...]:
     choices = (
         Choice("vote", "Vote", Vote(ballot), asks=ASKS),
         Choice("sign", "Sign", Sign(ballot), asks=(Ask("times", "Times"),)),
+        Choice("burn", "Burn", Burn(ballot)),
         Choice("close", "Close", Close(ballot), asks=(Ask("reason", "Reason"),)),
     )
     return (Step("vote", "Vote", state.voter, choices, revision=len(state.said) + 1, silent=WAITS),)
 
 
-BALLOT: Kind[Ballot] = Kind("ballot", Ballot, title=lambda _state: "Ballot", waiting=_waiting)
+def _view(state: Ballot, viewer: Viewer) -> Ballot | None:
+    return state if viewer.is_game_master or not state.is_hidden else None
+
+
+BALLOT: Kind[Ballot] = Kind(
+    "ballot",
+    Ballot,
+    title=lambda _state: "Ballot",
+    waiting=_waiting,
+    view=_view,
+    links=lambda state: [state.of] if state.of is not None else [],
+    is_nameless=True,
+)
 
 
 def _call(scene: Scene, action: Call, dice: Dice) -> Turn:
-    ballot = Ballot(action.voter, is_sealed=action.is_sealed)
+    ballot = Ballot(action.voter, action.is_sealed, action.is_hidden, action.of)
     return Turn((Open(scene.new_id(), "ballot", ballot),), (Wrote("A vote."),))
 
 
@@ -122,12 +149,19 @@ def _close(scene: Scene, action: Close, dice: Dice) -> Turn:
     return Turn((Replace(found.id, found.state, archive=True),), (Wrote("closed"),))
 
 
-def _scope(action: Vote | Sign | Close) -> Scope:
-    return Scope(ids=(action.ballot,))
+def _burn(scene: Scene, action: Burn, dice: Dice) -> Turn:
+    found = scene.get(BALLOT, action.ballot)
+    scene.note("It is gone for good.")
+    return Turn((Replace(found.id, found.state, archive=True),), (Wrote("burnt"),))
 
 
-def _voter(scene: Scene, action: Vote) -> int:
-    return scene.get(BALLOT, action.ballot).state.voter
+def _scope(action: Vote | Sign | Burn | Close) -> Scope:
+    return Scope(ids=(action.ballot,), links=True)
+
+
+def _voter(scene: Scene, action: Vote | Burn) -> int | None:
+    found = scene.get(BALLOT, action.ballot).state
+    return found.voter if found.of is None else scene.get(BALLOT, found.of).state.voter
 
 
 BALLOTS = System(
@@ -138,6 +172,7 @@ BALLOTS = System(
         ActionKind(Call, _call, Permit.GAME_MASTERS),
         ActionKind(Vote, _vote, Permit.OWNER_OR_GAME_MASTER, _scope, _voter),
         ActionKind(Sign, _sign, Permit.MEMBERS, _scope),
+        ActionKind(Burn, _burn, Permit.OWNER_OR_GAME_MASTER, _scope, _voter, asks=True),
         ActionKind(Close, _close, Permit.GAME_MASTERS, _scope),
     ),
     events=(Wrote,),

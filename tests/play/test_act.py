@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -22,7 +23,7 @@ from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, R
 from bot.systems.table.dice.rules import RollDice, Secrecy
 from bot.systems.table.pace.rules import GoAway
 from bot.systems.table.settings.rules import NameFounders
-from tests.play.ballots import BALLOTS, Call, Vote
+from tests.play.ballots import BALLOTS, Burn, Call, Vote
 from tests.play.chronicle import DEACON, HERE, MARISOL, SECRET, SERVER, STRANGER, WREN, Inn, Tell
 from tests.play.purse import SYSTEM as PURSES
 from tests.play.purse import OpenPurse
@@ -40,9 +41,9 @@ async def inn(sqlite_address: Address) -> AsyncIterator[Inn]:
     await made.play.database.dispose()
 
 
-async def ballot(inn: Inn, voter: int = DEACON, **how: bool) -> RecordId:
+async def ballot(inn: Inn, voter: int | None = DEACON, **how: Any) -> RecordId:
     """Somebody votes."""
-    subject = (await inn.play.act(Actor(MARISOL), inn.request(), Call(voter, **how))).public.subject
+    subject = (await inn.play.act(Actor(MARISOL), inn.request(), Call(voter, **how))).private.subject
     assert subject is not None
     return subject.id
 
@@ -279,6 +280,10 @@ async def test_whoever_acts_for_nobody_is_refused_what_a_step_asks_of_somebody(i
     await inn.act(DEACON, GoAway(proxy=Person(WREN)))
     came = (await inn.play.act(Actor(WREN), inn.request(), Vote(record))).public.entry
     assert (came.actor, came.on_behalf_of) == (WREN, DEACON)
+    # But for what can't be taken back.
+    with refuses("proxy.final"):
+        await inn.play.act(Actor(WREN), inn.request(), Burn(record))
+    await inn.play.act(Actor(DEACON), inn.request(), Burn(record))
 
 
 async def test_a_command_that_somebody_may_not_use_is_refused_as_any_other(inn: Inn) -> None:

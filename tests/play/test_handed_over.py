@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
+from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
-from bot.engine.people import Actor, Permit
+from bot.engine.people import Actor, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Changed,
@@ -34,6 +35,7 @@ from bot.engine.text import T
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Outcome
 from bot.storage.address import Address
+from bot.systems.table import SYSTEM as TABLE
 from bot.systems.table.campaigns.people import AddGameMaster
 from bot.systems.table.campaigns.rules import ArchiveCampaign
 from tests.play.chronicle import DEACON, MARISOL, STRANGER, WREN, Inn
@@ -201,8 +203,13 @@ def _kind(name: str, **more: Any) -> Kind[Thing]:
     )
 
 
+def _seen(state: Thing, viewer: Viewer) -> Thing:
+    return state if viewer.is_game_master else replace(state, name=state.name.partition(", ")[0])
+
+
 KINDS = (
-    _kind("house", hand_over=_given, refused=_full),
+    # What stands after a comma of its name is the game masters' to know.
+    _kind("house", hand_over=_given, refused=_full, view=_seen),
     # It goes with the house only, and so does what is written of it, which stays as it is.
     _kind("room", hand_over=_given, goes_along=True),
     _kind("deed", hand_over=lambda state, _player, _of: state),
@@ -368,6 +375,18 @@ async def test_who_has_no_room_for_one_more_gets_none(town: Inn) -> None:
         await hand(town, "Manor", WREN)
     await hand(town, "Hut", DEACON)
     await hand(town, "Manor", WREN)
+
+
+async def test_it_is_told_by_the_name_that_everybody_knows(town: Inn) -> None:
+    await build(town, "house", "Manor, haunted")
+    (event,) = (await hand(town, "Manor, haunted", WREN)).private.entry.events
+    assert event.facts["record"] == "Manor"
+
+
+async def test_a_game_that_is_here_no_longer_is_left_out(town: Inn) -> None:
+    await build(town, "house", "Manor")
+    town.play.context = replace(town.play.context, catalogue=Catalogue([TABLE, HOUSES]))
+    assert await offered(town, MARISOL) == {"Manor"}
 
 
 async def test_what_a_game_settles_for_its_own_happens_in_the_same_entry(town: Inn) -> None:

@@ -81,7 +81,7 @@ async def test_a_filtered_page_has_only_what_its_reader_may_see_something_of(inn
     told = [await inn.tell("aloud", mill)]
     # More of what a player sees nothing of than is read at once.
     hidden = await inn.tell("", mill, whispered="aside")
-    await inn.fill(mill, 60, like=hidden)
+    await inn.fill(mill, 400, like=hidden)
     told.append(await inn.tell("aloud", mill))
     assert numbers(await page(inn, by=DEACON, action="Tell")) == told[::-1]
     led = await page(inn, action="Tell")
@@ -134,8 +134,9 @@ async def test_a_stranger_reads_the_journal_only_where_it_is_kept(inn: Inn) -> N
     assert (await inn.play.journal(Actor(DEACON), elsewhere)).entries
     with pytest.raises(NoCampaign):
         await inn.play.journal(Actor(STRANGER), elsewhere)
-    for place in ({"channel": HERE}, {"parent": HERE}, {"channel": SECRET}):
-        assert (await inn.play.journal(Actor(STRANGER), replace(elsewhere, **place))).entries
+    thread = replace(elsewhere, parent=HERE)
+    for near in (thread, replace(elsewhere, channel=HERE), replace(elsewhere, channel=SECRET)):
+        assert (await inn.play.journal(Actor(STRANGER), near)).entries
 
 
 # -- looks ----------------------------------------------------------------------------------------------
@@ -208,6 +209,9 @@ async def test_something_is_found_by_a_piece_of_its_name_as_the_asker_knows_it(i
     assert await found("mil") == ["Milestone", "Old Mill"]
     assert await found("mill", MARISOL) == ["Mill crypt", "Old Mill"]
     assert await found("nothing") == []
+    # Nobody looks by name for what is only a part.
+    await ballot(inn)
+    assert await found("ballot") == []
 
 
 # -- what waits -------------------------------------------------------------------------------------------
@@ -232,10 +236,22 @@ async def test_what_waits_is_told_to_whom_may_know_and_mine_is_what_is_asked_of_
     assert await waits(inn, WREN, mine=True) == ["Ford", "Mill"]
 
 
+async def test_what_is_asked_of_who_left_is_listed_as_theirs(inn: Inn) -> None:
+    await inn.discover("Mill", asked=DEACON)
+    await inn.play.left_server(SERVER, DEACON)
+    _, (found,) = await inn.play.waiting(Actor(MARISOL), inn.request(), mine=False)
+    assert found.who == DEACON
+
+
 async def test_what_waits_for_game_masters_is_theirs(inn: Inn) -> None:
     await inn.play.hold_secrets(inn.id, SERVER, OtherReaders(SECRET, (Reader(WREN, "Wren"),)))
     assert len(await waits(inn, MARISOL, mine=True)) == 1
     assert await waits(inn, DEACON, mine=False) == []
+    # Even where everybody knows of it.
+    await ballot(inn, None)
+    assert len(await waits(inn, MARISOL, mine=True)) == 2
+    assert await waits(inn, DEACON, mine=False) == ["Ballot"]
+    assert await waits(inn, DEACON, mine=True) == []
 
 
 async def test_everywhere_is_every_campaign_in_play_in_which_something_waits(inn: Inn) -> None:
@@ -276,10 +292,10 @@ async def test_of_what_servers_keep_each_sees_their_own(inn: Inn) -> None:
 # -- what a button offers ---------------------------------------------------------------------------------
 
 
-async def offered(inn: Inn, record: RecordId, choice: str, by: int, **more: bool) -> str:
+async def offered(inn: Inn, record: RecordId, choice: str, by: int, *, is_admin: bool = False) -> str:
     """The label of the choice whose form opens."""
     pressed = Pressed(record, "vote", 1, choice)
-    return (await inn.play.offered(Actor(by, **more), inn.request(), pressed)).label
+    return (await inn.play.offered(Actor(by, manages_server=is_admin), inn.request(), pressed)).label
 
 
 async def test_a_form_opens_to_whom_it_is_for(inn: Inn) -> None:
@@ -294,7 +310,21 @@ async def test_a_form_opens_to_whom_it_is_for(inn: Inn) -> None:
     with refuses("campaign.join_first", NotAllowed):
         await offered(inn, record, "sign", STRANGER)
     with refuses("not_allowed", NotAllowed):
-        await offered(inn, record, "close", STRANGER, manages_server=True)
+        await offered(inn, record, "close", STRANGER, is_admin=True)
+
+
+async def test_a_form_of_what_nobody_may_know_of_opens_to_no_player(inn: Inn) -> None:
+    record = await ballot(inn, is_hidden=True)
+    assert await offered(inn, record, "close", MARISOL) == "Close"
+    with refuses("not_allowed", NotAllowed):
+        await offered(inn, record, "close", DEACON)
+
+
+async def test_whose_a_form_is_may_be_known_by_another_record(inn: Inn) -> None:
+    record = await ballot(inn, WREN, of=await ballot(inn, DEACON))
+    assert await offered(inn, record, "vote", DEACON) == "Vote"
+    with refuses("not_allowed", NotAllowed):
+        await offered(inn, record, "vote", WREN)
 
 
 async def test_nobody_fills_in_a_form_that_the_rules_refuse_them(inn: Inn) -> None:
