@@ -89,6 +89,8 @@ CLAIMS: Final = (
         (
             "tests/engine/test_views.py",
             "tests/play/test_look.py",
+            "tests/play/test_mentions.py",
+            "tests/play/test_readers.py",
             "tests/systems/table/test_secret_channel.py",
             "tests/systems/table/test_outsiders.py",
             "tests/systems/table/test_dice_secrets.py",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
-from bot.engine.people import Permit, Viewer
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Ask,
@@ -52,6 +53,9 @@ class Call:
     is_sealed: bool = False
     is_hidden: bool = False
     of: RecordId | None = None
+    # Told to game masters alone, and so that they are called whatever may be known of it.
+    is_whispered: bool = False
+    is_plea: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,14 @@ class Sign(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class HandOn:
+    """Have another vote on it."""
+
+    ballot: RecordId
+    to: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """It is over."""
 
@@ -87,10 +99,19 @@ class Burn:
 
 
 class Wrote(Event):
-    """Something was written."""
+    """Something was written, about somebody."""
 
     says = T("{words}")
+    concerns = ("about",)
     words: str
+    about: tuple[int, ...] = ()
+
+
+class Pleaded(Event):
+    """Game masters are called."""
+
+    says = T("Help!")
+    calls_game_masters: ClassVar[bool] = True
 
 
 ASKS = (
@@ -107,7 +128,7 @@ def _waiting(ballot: RecordId, state: Ballot) -> tuple[Step, ...]:
         Choice("burn", "Burn", Burn(ballot)),
         Choice("close", "Close", Close(ballot), asks=(Ask("reason", "Reason"),)),
     )
-    return (Step("vote", "Vote", state.voter, choices, revision=len(state.said) + 1, silent=WAITS),)
+    return (Step("vote", "Vote", state.voter, choices, len(state.said) + 1, len(state.signed), silent=WAITS),)
 
 
 def _view(state: Ballot, viewer: Viewer) -> Ballot | None:
@@ -127,7 +148,9 @@ BALLOT: Kind[Ballot] = Kind(
 
 def _call(scene: Scene, action: Call, dice: Dice) -> Turn:
     ballot = Ballot(action.voter, action.is_sealed, action.is_hidden, action.of)
-    return Turn((Open(scene.new_id(), "ballot", ballot),), (Wrote("A vote."),))
+    audience = GAME_MASTERS if action.is_whispered else EVERYONE
+    told = Pleaded(audience=audience) if action.is_plea else Wrote("A vote.", audience=audience)
+    return Turn((Open(scene.new_id(), "ballot", ballot),), (told,))
 
 
 def _vote(scene: Scene, action: Vote, dice: Dice) -> Turn:
@@ -141,7 +164,13 @@ def _sign(scene: Scene, action: Sign, dice: Dice) -> Turn:
     if found.state.is_sealed:
         scene.refuse(refused("ballot.sealed", "It is sealed.", NotAllowed))
     signed = replace(found.state, signed=(*found.state.signed, *(scene.actor,) * action.times))
-    return Turn((Replace(found.id, signed),), (Wrote("signed"),))
+    about = (found.state.voter,) if found.state.voter is not None else ()
+    return Turn((Replace(found.id, signed),), (Wrote("signed", about),))
+
+
+def _hand_on(scene: Scene, action: HandOn, dice: Dice) -> Turn:
+    found = scene.get(BALLOT, action.ballot)
+    return Turn((Replace(found.id, replace(found.state, voter=action.to)),), (Wrote("handed on"),))
 
 
 def _close(scene: Scene, action: Close, dice: Dice) -> Turn:
@@ -155,7 +184,7 @@ def _burn(scene: Scene, action: Burn, dice: Dice) -> Turn:
     return Turn((Replace(found.id, found.state, archive=True),), (Wrote("burnt"),))
 
 
-def _scope(action: Vote | Sign | Burn | Close) -> Scope:
+def _scope(action: Vote | Sign | Burn | HandOn | Close) -> Scope:
     return Scope(ids=(action.ballot,), links=True)
 
 
@@ -169,11 +198,12 @@ BALLOTS = System(
     called="Ballots",
     kinds=(BALLOT,),
     actions=(
-        ActionKind(Call, _call, Permit.GAME_MASTERS),
+        ActionKind(Call, _call, Permit.MEMBERS),
+        ActionKind(HandOn, _hand_on, Permit.MEMBERS, _scope),
         ActionKind(Vote, _vote, Permit.OWNER_OR_GAME_MASTER, _scope, _voter),
         ActionKind(Sign, _sign, Permit.MEMBERS, _scope),
         ActionKind(Burn, _burn, Permit.OWNER_OR_GAME_MASTER, _scope, _voter, asks=True),
         ActionKind(Close, _close, Permit.GAME_MASTERS, _scope),
     ),
-    events=(Wrote,),
+    events=(Wrote, Pleaded),
 )
