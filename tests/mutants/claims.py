@@ -91,6 +91,8 @@ CLAIMS: Final = (
             "tests/play/test_look.py",
             "tests/play/test_mentions.py",
             "tests/play/test_readers.py",
+            "tests/ui/test_readers.py",
+            "tests/ui/test_secrecy.py",
             "tests/systems/table/test_secret_channel.py",
             "tests/systems/table/test_outsiders.py",
             "tests/systems/table/test_dice_secrets.py",
