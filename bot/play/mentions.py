@@ -79,7 +79,7 @@ def mentions(
         found = _asked(session, entry, viewer, opened, events) if opened else NOBODY
     # No player reads the game masters' copy.
     others = concerned(session, entry, events) if viewer == PUBLIC else ()
-    return replace(found, others=others) if others else found
+    return replace(found, others=others)
 
 
 def _asked(

@@ -48,7 +48,7 @@ class Secrecy:
             told = list(found)
             if await self._must_wait(campaign, told):
                 held += told
-        return [due for due in group if due not in held] if held else group
+        return [due for due in group if due not in held]
 
     async def _must_wait(self, campaign_id: str, secret: list[Due]) -> bool:
         """Whether one campaign's secrets wait: for a game master, or for those that came before them."""

@@ -268,6 +268,47 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ("bot/play/look.py", "_entries", "“len(found) >= size” becomes “len(found) > size”"): (
         "more is read than the page has room for"
     ),
+    ("bot/play/look.py", "journal_page", "“1” becomes “2”"): "above the newest there is none",
+    ("bot/play/mentions.py", "_reminded", "“0” becomes “-1”"): "a reminder is told by one event",
+    (
+        "bot/play/mentions.py",
+        "mentions",
+        "“_asked(session, entry, viewer, opened, events) if opened else NOBODY” becomes “_asked(session, "
+        "entry, viewer, opened, events)”",
+    ): "where nothing opened nobody is asked",
+    **dict.fromkeys(
+        (
+            ("bot/play/mentions.py", "_last", text)
+            for text in ("“if len(known) == 1” becomes “if False”", "“1” becomes “0”")
+        ),
+        "of one alone that one acted last",
+    ),
+    ("bot/play/mentions.py", "_is_theirs_alone", "“return False” becomes “return None”"): (
+        "either way it is not so"
+    ),
+    (
+        "bot/play/mentions.py",
+        "_players",
+        "“for row in asked if row.who is not None” becomes “for row in asked”",
+    ): "nobody has no proxy, and is no player",
+    **dict.fromkeys(
+        (("bot/ui/secrecy.py", "Secrecy.holds", f"“0” becomes “{other}”") for other in (1, -1)),
+        "no channel has that id either",
+    ),
+    (
+        "bot/ui/secrecy.py",
+        "Secrecy._must_wait",
+        "“first.post.campaign if first.post else None” becomes “first.post.campaign”",
+    ): "what is secret was drawn",
+    ("bot/ui/secrecy.py", "Secrecy._must_wait", "“return False” becomes “return None”"): (
+        "either way it is not so"
+    ),
+    ("bot/ui/secrecy.py", "Secrecy._release", "“self._sound.add(campaign_id)” is left out"): (
+        "it is asked once more whether anything waits"
+    ),
+    ("bot/play/readers.py", "release", "“if question is None” becomes “if False”"): (
+        "another settles it between two statements only on PostgreSQL"
+    ),
     (
         "bot/play/hand_over.py",
         "kinds",

@@ -149,14 +149,19 @@ BALLOT: Kind[Ballot] = Kind(
 def _call(scene: Scene, action: Call, dice: Dice) -> Turn:
     ballot = Ballot(action.voter, action.is_sealed, action.is_hidden, action.of)
     audience = GAME_MASTERS if action.is_whispered else EVERYONE
-    told = Pleaded(audience=audience) if action.is_plea else Wrote("A vote.", audience=audience)
-    return Turn((Open(scene.new_id(), "ballot", ballot),), (told,))
+    about = (action.voter,) if action.voter is not None else ()
+    told = (Wrote("A vote.", about, audience=audience),)
+    plea = (Pleaded(audience=audience),) if action.is_plea else ()
+    return Turn((Open(scene.new_id(), "ballot", ballot),), (*plea, *told))
 
 
 def _vote(scene: Scene, action: Vote, dice: Dice) -> Turn:
     found = scene.get(BALLOT, action.ballot)
     words = f"{action.words}, {action.count}, {action.side}"
-    return Turn((Replace(found.id, replace(found.state, said=(*found.state.said, words))),), (Wrote(words),))
+    voter = found.state.voter
+    changed = Replace(found.id, replace(found.state, said=(*found.state.said, words)))
+    told = Wrote(words, (voter,) if voter is not None else ())
+    return Turn((changed,), (told,), on_behalf_of=voter if voter != scene.actor else None)
 
 
 def _sign(scene: Scene, action: Sign, dice: Dice) -> Turn:
@@ -165,12 +170,17 @@ def _sign(scene: Scene, action: Sign, dice: Dice) -> Turn:
         scene.refuse(refused("ballot.sealed", "It is sealed.", NotAllowed))
     signed = replace(found.state, signed=(*found.state.signed, *(scene.actor,) * action.times))
     about = (found.state.voter,) if found.state.voter is not None else ()
-    return Turn((Replace(found.id, signed),), (Wrote("signed", about),))
+    # Of what only game masters hear, which comes first, nobody else learns.
+    told = (Wrote("aside", (*about, scene.actor), audience=GAME_MASTERS), Wrote("signed", about))
+    return Turn((Replace(found.id, signed),), told)
 
 
 def _hand_on(scene: Scene, action: HandOn, dice: Dice) -> Turn:
     found = scene.get(BALLOT, action.ballot)
-    return Turn((Replace(found.id, replace(found.state, voter=action.to)),), (Wrote("handed on"),))
+    return Turn(
+        (Replace(found.id, replace(found.state, voter=action.to)),),
+        (Wrote("handed on"), Wrote("aside", audience=GAME_MASTERS)),
+    )
 
 
 def _close(scene: Scene, action: Close, dice: Dice) -> Turn:

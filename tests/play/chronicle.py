@@ -152,7 +152,7 @@ class Inn:
         self.play = Play(open_database(address), catalogue, now=lambda: self.clock)
         self.id = ""
         self._interactions = 100 << 22
-        self._messages = 900 << 22
+        self.newest_message = 900 << 22
 
     def request(self) -> Request:
         """The next interaction."""
@@ -193,9 +193,9 @@ class Inn:
         """All that is to be posted appears; what that was."""
         found = [each for each in await self.play.due() if each.kind == "post"]
         for each in found:
-            self._messages += 1 << 22
+            self.newest_message += 1 << 22
             record = each.post.subject.id if each.post is not None and each.post.subject is not None else None
-            place = (self._messages, each.channel, each.campaign, each.entry, each.audience, record)
+            place = (self.newest_message, each.channel, each.campaign, each.entry, each.audience, record)
             message = MessageRow(*place, posted_at=self.clock, is_live=True)
             await self.play.delivered([Shown(each.rows, (), message, is_posted=True)])
         return found

@@ -14,7 +14,13 @@ from bot.engine.people import Actor
 from bot.play import GAME_MASTER_POST, PUBLIC_POST, Outcome, Post, Where
 from bot.play.views import Mentions
 from bot.storage.address import Address
-from bot.systems.table.campaigns.people import AddGameMaster, JoinCampaign, LeaveCampaign, RemoveGameMaster
+from bot.systems.table.campaigns.people import (
+    AddGameMaster,
+    InvitePlayer,
+    JoinCampaign,
+    LeaveCampaign,
+    RemoveGameMaster,
+)
 from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, SetReminders
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.play.ballots import BALLOTS, Call, Close, HandOn, Sign, Vote
@@ -118,13 +124,23 @@ async def test_where_none_of_them_ever_did_anything_all_are_called(inn: Inn) -> 
 async def test_who_leads_by_a_role_is_known_by_what_only_game_masters_do(inn: Inn) -> None:
     await lead(inn, role=ROLE)
     assert await mentioned(inn, DEACON, Call(None)) == Mentions((MARISOL,))
-    closed, signed = await ballot(inn), await ballot(inn)
-    await act(inn, STRANGER, Close(closed), ROLE)
+    await act(inn, STRANGER, Close(await ballot(inn)), ROLE)
     # What everybody may do says nothing, and neither does what the house does for anybody.
-    told = await inn.act(DEACON, Sign(signed))
+    told = (await act(inn, DEACON, Call(DEACON))).public.entry.number
     plan = await inn.play.preview_undo(Actor(DEACON), inn.request(), told)
     await inn.play.undo(Actor(DEACON), inn.request(), plan.entry.campaign, told, plan.undone[-1])
     assert await mentioned(inn, WREN, Call(None)) == Mentions((STRANGER,))
+    # Nobody is called by what they do themselves, once they lead no more.
+    await act(inn, STRANGER, JoinCampaign())
+    assert await mentioned(inn, STRANGER, Call(None)) == Mentions((MARISOL,))
+
+
+async def test_who_led_once_is_called_no_more(inn: Inn) -> None:
+    await lead(inn, WREN)
+    await act(inn, WREN, Close(await ballot(inn)))
+    await inn.act(MARISOL, RemoveGameMaster(member=WREN))
+    await inn.tell("hers", by=WREN)
+    assert await mentioned(inn, DEACON, Call(None)) == Mentions((MARISOL,))
 
 
 async def test_where_none_is_known_by_name_their_roles_are_called(inn: Inn) -> None:
@@ -196,6 +212,26 @@ async def test_a_reminder_calls_those_who_lead_as_they_want(inn: Inn, value: str
     assert [each.mentions for each in reminders] == [called]
 
 
+async def test_a_reminder_calls_those_of_them_who_want_to_hear_it_and_for_a_player_none(inn: Inn) -> None:
+    await lead(inn, WREN)
+    await inn.act(MARISOL, SetPace(rhythm=Rhythm.STEADY))
+    await no_pings(inn, WREN)
+    await act(inn, DEACON, Call(None))
+    await inn.deliver()
+    inn.wait(days=9)
+    assert await inn.play.do_due()
+    (told,) = [each.post for each in await inn.deliver() if each.post and each.post.entry.action == "Remind"]
+    assert told.mentions == Mentions((MARISOL,))
+    await inn.discover("Mill", asked=DEACON)
+    await inn.deliver()
+    inn.wait(days=1)
+    inn.wait(days=8)
+    await inn.play.do_due()
+    posted = [each.post for each in await inn.deliver() if each.post and each.post.entry.action == "Remind"]
+    of_mill = [each for each in posted if each.subject is not None and each.subject.title == "Mill"]
+    assert [each.mentions.people for each in of_mill] == [()]
+
+
 # -- players --------------------------------------------------------------------------------------------
 
 
@@ -206,6 +242,11 @@ async def test_who_gets_a_step_that_was_anothers_is_called(inn: Inn) -> None:
     assert await mentioned(inn, DEACON, HandOn(record, DEACON)) == NOBODY
     assert await mentioned(inn, DEACON, HandOn(record, STRANGER)) == NOBODY
     await act(inn, STRANGER, JoinCampaign(watching=True))
+    await act(inn, DEACON, HandOn(record, WREN))
+    assert await mentioned(inn, DEACON, HandOn(record, STRANGER)) == NOBODY
+    # An invited person is asked by their invitation alone.
+    await act(inn, STRANGER, LeaveCampaign())
+    await act(inn, MARISOL, InvitePlayer(STRANGER))
     await act(inn, DEACON, HandOn(record, WREN))
     assert await mentioned(inn, DEACON, HandOn(record, STRANGER)) == NOBODY
     # And by nobody who said never.
@@ -242,6 +283,14 @@ async def test_what_is_done_in_somebodys_name_is_not_told_to_them_as_anothers(in
     await act(inn, DEACON, GoAway(proxy=Person(WREN)))
     entry = (await act(inn, WREN, Vote(record))).public
     assert (entry.entry.on_behalf_of, entry.mentions) == (DEACON, NOBODY)
+    # What a game master decides for them is.
+    led = (await act(inn, MARISOL, Vote(record))).public
+    assert (led.entry.on_behalf_of, led.mentions.others) == (DEACON, (DEACON,))
+
+
+async def test_of_what_is_whispered_about_somebody_they_are_not_told(inn: Inn) -> None:
+    assert await mentioned(inn, MARISOL, Call(DEACON)) == Mentions(others=(DEACON,))
+    assert (await act(inn, MARISOL, Call(DEACON, is_whispered=True))).public.mentions == NOBODY
 
 
 async def handed(inn: Inn, by: int, name: str, to: int) -> Mentions:
@@ -264,6 +313,15 @@ async def test_in_the_game_masters_copy_no_player_is_mentioned(inn: Inn) -> None
     mill = await inn.discover("Mill")
     sent = await posts(inn, await inn.tell("aloud", mill, whispered="aside"))
     assert sent.keys() == {PUBLIC_POST, GAME_MASTER_POST}
+    for hidden in (False, True):
+        record = await ballot(inn, DEACON, is_hidden=hidden)
+        await inn.deliver()
+        sent = await posts(inn, (await act(inn, WREN, Sign(record))).public.entry.number)
+        assert sent[PUBLIC_POST].mentions == Mentions(others=(DEACON,))
+        assert sent[GAME_MASTER_POST].mentions == NOBODY
+        sent = await posts(inn, (await act(inn, MARISOL, HandOn(record, WREN))).public.entry.number)
+        assert sent[GAME_MASTER_POST].mentions == NOBODY
+        assert sent[PUBLIC_POST].mentions == (NOBODY if hidden else Mentions((WREN,)))
     await inn.discover("Crypt", is_hidden=True, player=DEACON)
     await inn.deliver()
     await handed(inn, MARISOL, "Crypt", WREN)
@@ -287,6 +345,10 @@ async def test_who_did_nothing_for_more_than_a_week_reads_what_happened_meanwhil
     await inn.discover("Mill", player=DEACON)
     came = await inn.play.hand_over(Actor(MARISOL), inn.request(), "Mill", WREN, frozenset())
     assert (came.public.mentions.others, came.public.absent) == ((WREN, DEACON), frozenset({DEACON}))
+    # Or something is that they have still to do.
+    other = await inn.discover("Ford", asked=DEACON)
+    came = await act(inn, WREN, Tell("somebody wades", other))
+    assert (came.public.mentions, came.public.absent) == (NOBODY, frozenset({DEACON}))
     # They are back.
     await inn.tell("his", by=DEACON)
     assert (await act(inn, WREN, Sign(record))).public.absent == frozenset()

@@ -114,10 +114,11 @@ async def test_whoever_is_new_among_them_is_asked_about_and_who_is_gone_is_not(i
 
 
 async def test_once_nobody_else_reads_it_all_of_it_appears(inn: Inn) -> None:
-    assert not await release(inn)
+    assert await release(inn) is False
     place = await inn.discover("Mill")
     card = await whisper(inn, place=place)
     await inn.deliver()
+    message = inn.newest_message
     numbers = [await whisper(inn) for _ in range(2)]
     await hold(inn, TO_DEACON)
     found = await question(inn)
@@ -126,13 +127,13 @@ async def test_once_nobody_else_reads_it_all_of_it_appears(inn: Inn) -> None:
     assert await release(inn)
     assert await secrets(inn) == [(each, SECRET) for each in numbers]
     assert await question(inn) is None
-    assert not await release(inn)
+    assert await release(inn) is False
     assert await entries(inn) == ["AskAboutReaders", "CloseReaders"]
     # What stands there is drawn as it is by now, once the rest is there.
     await inn.deliver()
     assert (card, SECRET) in [(each.entry, each.channel) for each in await inn.play.due()]
     newest = (await inn.play.journal(Actor(MARISOL), inn.request())).entries[0][0].number
-    assert newest in await redrawn_by(inn)
+    assert await redrawn_by(inn, message) == {newest}
     # Another time another question is asked.
     await hold(inn, TO_DEACON)
     again = await question(inn)
@@ -216,9 +217,9 @@ async def redraws(inn: Inn) -> list[int]:
     return [row for (row,) in rows]
 
 
-async def redrawn_by(inn: Inn) -> set[int]:
-    """The entries that ask for something in the game masters' channel to be drawn anew."""
-    open_ = outbox.c.done_at.is_(None) & (outbox.c.kind == "refresh") & (outbox.c.channel_id == SECRET)
+async def redrawn_by(inn: Inn, message: int) -> set[int]:
+    """The entries that ask for that message to be drawn anew."""
+    open_ = outbox.c.done_at.is_(None) & (outbox.c.kind == "refresh") & (outbox.c.message_id == message)
     rows = await inn.play.database.read(lambda c: c.execute(sa.select(outbox.c.entry).where(open_)).all())
     return {entry for (entry,) in rows}
 
@@ -231,6 +232,9 @@ async def test_what_was_to_be_drawn_anew_in_it_is_not(inn: Inn, way: str) -> Non
     await inn.deliver()
     first, *others = rows = tuple(await redraws(inn))
     assert rows
+    # Of the channel that is theirs all goes on.
+    await inn.play.leave_secret_channel(inn.id, SERVER, SECRET, rows)
+    assert await redraws(inn) == list(rows)
     if way == "hold":
         await hold(inn, TO_DEACON, rows=rows[:1])
     else:

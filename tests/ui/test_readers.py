@@ -166,7 +166,7 @@ class Channel:
         if self.refuses is not None:
             raise self.refuses
         pair = discord.Permissions(int(allow)), discord.Permissions(int(deny))
-        key = discord.Object(target, type=discord.Role if kind == 0 else discord.Member)
+        key = discord.Object(target, type={0: discord.Role, 1: discord.Member}[kind])
         self.given[key] = discord.PermissionOverwrite.from_pair(*pair)
 
     async def delete_channel_permissions(self, _id: int, target: int) -> None:
@@ -228,6 +228,8 @@ async def test_a_role_reads_it_unless_it_leads_or_is_a_bots() -> None:
     seen_by = (GUESTS, LEADERS, 23, 24, 25, 30, 26)
     assert await found(Channel(server, seen_by=seen_by)) == ([GUESTS, 26], [23, 24])
     assert await found(Channel(server)) == ([], [])
+    came = await Readers(Time()).find(Channel(server, seen_by=(GUESTS,)), CAMPAIGN)  # type: ignore[arg-type]
+    assert came.others == (Reader(GUESTS, "role", is_role=True),)
 
 
 async def test_people_read_it_whom_a_role_or_the_channel_lets_in_and_who_do_not_lead() -> None:
@@ -341,6 +343,7 @@ def test_it_is_made_for_those_who_lead_and_the_bot() -> None:
     channel = made(server)
     assert let_in(channel) == {MARISOL, LEADERS}
     assert channel.overwrites_for(server.me) == of_the_bot()
+    assert (of_the_bot().view_channel, of_the_bot().send_messages) == (True, True)
     assert channel.overwrites_for(server.default_role) == SEES_NOT
     assert is_made(channel)  # type: ignore[arg-type]
     channel.given[server.me] = SEES
@@ -379,14 +382,14 @@ async def test_without_leave_it_stays_as_it_was_and_that_is_said() -> None:
     channel.may[ME] = discord.Permissions(view_channel=True)
     # Where all is as it should be no leave is needed.
     assert await followed(channel, game_masters=(MARISOL,))
-    assert not await followed(channel, game_masters=(WREN,))
+    assert (await followed(channel, game_masters=(WREN,))) is False
     assert let_in(channel) == {MARISOL}
     channel.may[ME] = discord.Permissions(manage_roles=True)
     channel.refuses = error(discord.Forbidden, 50013)
-    assert not await followed(channel, game_masters=(WREN,))
+    assert (await followed(channel, game_masters=(WREN,))) is False
     # Somebody less, or somebody more, is enough to be tried.
-    assert not await followed(channel, game_masters=())
-    assert not await followed(channel, game_masters=(MARISOL, WREN))
+    assert (await followed(channel, game_masters=())) is False
+    assert (await followed(channel, game_masters=(MARISOL, WREN))) is False
 
 
 async def test_who_was_let_out_by_another_at_the_same_time_is_out() -> None:

@@ -161,7 +161,7 @@ async def test_only_what_game_masters_alone_may_read_is_secret(gate: Gate) -> No
     assert [each.audience for each in secret] == [GAME_MASTER_POST] * 2
     assert {each.audience for each in found if each not in secret} == {PUBLIC_POST}
     # What can't be drawn tells nothing.
-    assert not is_secret(replace(secret[0], post=None))
+    assert is_secret(replace(secret[0], post=None)) is False
 
 
 async def test_an_answer_is_private_while_another_reads_the_channel(gate: Gate) -> None:
