@@ -237,5 +237,5 @@ def _last(session: Session, row: WaitingRow, before: int, known: Sequence[int]) 
     if on_record:
         return on_record[:1]
     last = {each: journal.last_act(session.connection, session.row.id, each, before) for each in known}
-    newest = max(known, key=lambda each: last[each])
+    newest = max(known, key=last.__getitem__)
     return [newest] if last[newest] else known
