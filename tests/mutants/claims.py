@@ -28,6 +28,8 @@ CLAIMS: Final = (
         (
             "tests/storage/test_outbox.py",
             "tests/test_order.py",
+            "tests/ui/test_pauses.py",
+            "tests/ui/test_posted.py",
             "tests/ui/test_delivery.py",
             "tests/ui/test_live_cards.py",
             "tests/ui/test_crowd.py",
