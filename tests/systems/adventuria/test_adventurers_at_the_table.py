@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import AsyncMock, Mock, patch
 
 import discord
+import pytest
 import sqlalchemy as sa
 from discord.http import HTTPClient
 from simcord import ChannelHandle
@@ -203,6 +204,21 @@ async def test_a_thread_wanted_is_started_once_whenever_the_process_ends(city: T
     assert "What came of it" in text(told)
     view = await city.bot.play.look(Actor(city.wren.id), Request(2, city.guild.id, city.channel.id), BLY)
     assert view.all(ADVENTURER.name)[0].state.home == told.id
+
+
+@pytest.mark.parametrize(("status", "comes_later"), [(403, False), (503, True)])
+async def test_a_thread_that_discord_refuses_is_wanted_no_more_and_one_that_failed_comes_later(
+    city: Table, status: int, *, comes_later: bool
+) -> None:
+    no = discord.HTTPException(Mock(status=status), {"code": 0, "message": "No"})
+    with patch.object(HTTPClient, "start_thread_with_message", AsyncMock(side_effect=no)):
+        await new(city)
+    waits = sa.select(outbox.c.kind).where(outbox.c.done_at.is_(None))
+    rows = await city.bot.database.read(lambda connection: connection.execute(waits).all())
+    assert [row.kind for row in rows] == ["thread"] * comes_later
+    await city.restart(now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    await city.settle()
+    assert len(threads(city)) == comes_later
 
 
 async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_thread(

@@ -255,6 +255,14 @@ async def test_where_it_may_not_be_pinned_it_stands_all_the_same(scene: Scene) -
     assert not await scene.stage.bot.database.read(lambda connection: connection.scalar(open_rows))
 
 
+async def test_a_pin_whose_connection_broke_is_set_later(scene: Scene) -> None:
+    scene.faults.cut("PUT /channels/[0-9]+/messages/pins/[0-9]+", is_after=False, times=2)
+    await posted(scene)
+    await scene.later(seconds=60)
+    await scene.later(seconds=60)
+    assert board(scene)["pinned"]
+
+
 async def test_with_its_channel_it_is_gone_and_the_game_masters_read_one_sentence(scene: Scene) -> None:
     stage = scene.stage
     await stage.do("campaign bind", by=stage.gm, channel=stage.world.channels[TAVERN])
