@@ -32,8 +32,8 @@ def told(address: Address) -> Callable[[Callable[[sa.Connection], None]], Any]:
         database = open_database(address)
 
         def work(connection: sa.Connection) -> None:
-            for campaign in (CAMPAIGN, OTHER):
-                campaigns.begin(connection, campaign)
+            for row in (CAMPAIGN, OTHER):
+                campaigns.begin(connection, row)
             records.insert(connection, [_record(each) for each in "rbs"])
             connection.execute(links.insert().values(record_id="b", target_id="r"))
             for number in range(1, 10):
@@ -169,7 +169,7 @@ async def test_a_change_redraws_what_shows_the_record_or_links_to_it_and_is_live
 
 
 async def test_an_undo_redraws_besides_what_told_of_the_entry_and_what_is_the_newest_now(told: Any) -> None:
-    quiet = {"is_live": False}
+    quiet: dict[str, Any] = {"is_live": False}
 
     def holds(connection: sa.Connection) -> None:
         _known(
@@ -209,6 +209,8 @@ async def test_what_is_kept_up_is_redrawn_by_and_by_unless_it_is_asked_for(told:
         outbox.keep_up(connection, "r", 6, NOON, LATER)
         assert len(_open(connection)) == 2
         assert (due(connection, NOON), due(connection, LATER)) == ([10], [10, 20])
+        _, shown = outbox.pending(connection, NOON, 10, latest=LATER)
+        assert shown == [_message(10, 1)]
         # What was asked for and is done is nothing that comes.
         outbox.done(connection, [asked.id, kept.id], NOON)
         outbox.keep_up(connection, "r", 6, NOON, LATER)
@@ -274,7 +276,7 @@ async def test_a_message_that_was_not_known_in_time_is_redrawn_for_the_newest_ch
 
 async def test_all_live_messages_about_a_record_fold_but_each_audiences_newest(told: Any) -> None:
     def holds(connection: sa.Connection) -> None:
-        secret = {"audience": GAME_MASTER_POST, "channel_id": SECRET}
+        secret: dict[str, Any] = {"audience": GAME_MASTER_POST, "channel_id": SECRET}
         _known(
             connection,
             _message(10, 1),
@@ -420,18 +422,22 @@ async def test_what_is_forgotten_is_redrawn_no_more_and_told_nothing(told: Any) 
         assert [(row.kind, row.message_id) for row in _open(connection)] == [("refresh", 20), ("post", 10)]
         assert outbox.last_row(connection) == done
         assert [row.message_id for row in outbox.of_entries(connection, "c", [1, 2])] == [20, 20]
+        _known(connection, _message(10, 2))
+        assert outbox.told_before(connection, [10, 20], 3) == [(20, 1)]
         outbox.forget_all(connection)
         assert [(row.kind, row.message_id) for row in _open(connection)] == [("post", 10)]
         assert outbox.last_row(connection) == done
         assert outbox.of_entries(connection, "c", [1, 2]) == []
         assert outbox.message(connection, 20) is None
+        _known(connection, _message(20, 2))
+        assert outbox.told_before(connection, [20], 3) == []
 
     await told(holds)
 
 
 async def test_it_is_known_where_secrets_stand_and_what_has_yet_to_appear(told: Any) -> None:
     def holds(connection: sa.Connection) -> None:
-        secret = {"audience": GAME_MASTER_POST, "channel_id": SECRET}
+        secret: dict[str, Any] = {"audience": GAME_MASTER_POST, "channel_id": SECRET}
         _known(connection, _message(10, 1, **secret), _message(20, 2, None, **secret), _message(30, 3, "s"))
         assert outbox.secret_channels(connection) == {"r": SECRET}
         assert outbox.last_row(connection) == 0

@@ -110,8 +110,9 @@ async def test_due_is_what_nobody_put_off(
     database: Database, changed: dict[str, object], is_pending: bool
 ) -> None:
     await database.write(lambda c: outbox.post(c, POST | changed).given())
-    found, _ = await database.read(lambda c: outbox.pending(c, NOON, 10, (7,), latest=LATER))
+    found, shown = await database.read(lambda c: outbox.pending(c, NOON, 10, (7,), latest=LATER))
     assert bool(found) is is_pending
+    assert shown == []
 
 
 IN_PLACE = POST | {"record_id": "r", "in_place": True, "entry": 2}
@@ -200,7 +201,7 @@ async def test_a_row_put_off_is_counted_and_comes_as_soon_as_it_is_taken_up(data
 async def test_what_follows_is_known_as_long_as_it_is_open(database: Database) -> None:
     def ask(connection: sa.Connection) -> list[int]:
         first = outbox.post(connection, POST).given()
-        own = [{"after_row": first}, {"after_row": first, "done_at": NOON}, {}]
+        own: list[dict[str, object]] = [{"after_row": first}, {"after_row": first, "done_at": NOON}, {}]
         return [first, *(outbox.post(connection, POST | each).given() for each in own)]
 
     first, open_, _done, other = await database.write(ask)
@@ -209,12 +210,12 @@ async def test_what_follows_is_known_as_long_as_it_is_open(database: Database) -
 
 async def test_rows_of_long_ago_go_once_their_message_is_known(database: Database) -> None:
     known = MessageRow(9, 1, "c", 1, "public", None, NOON, is_live=False)
-    redraw = {"kind": "refresh", "message_id": 5}
+    redraw: dict[str, object] = {"kind": "refresh", "message_id": 5}
 
     def ask(connection: sa.Connection) -> list[int]:
         outbox.add(connection, [known])
         early, late = NOON.replace(hour=1), NOON.replace(hour=2)
-        own = [
+        own: list[dict[str, object]] = [
             {"done_at": early, "message_id": 9},
             redraw | {"done_at": early},
             {"kind": "readers", "done_at": early},
@@ -233,10 +234,10 @@ async def test_rows_of_long_ago_go_once_their_message_is_known(database: Databas
 
 
 async def test_what_has_no_channel_is_set_aside_and_brought_out_as_if_it_were_new(database: Database) -> None:
-    about = {"audience": "gm", "channel_id": 2, "record_id": "r"}
+    about: dict[str, object] = {"audience": "gm", "channel_id": 2, "record_id": "r"}
 
     def ask(connection: sa.Connection) -> dict[str, int]:
-        gone = {"audience": "gm", "channel_id": 2}
+        gone: dict[str, object] = {"audience": "gm", "channel_id": 2}
         own: dict[str, dict[str, object]] = {
             "secret": gone | {"attempts": 3, "not_before": NOON},
             "about": about,
