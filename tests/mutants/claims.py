@@ -240,4 +240,17 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "_newest",
         "“1” becomes “2”",
     ): "SQLite, which is asked here, takes the first of two rows all the same",
+    **dict.fromkeys(
+        ((_POST, "Shelf.session", f"“0” becomes “{other}”") for other in (1, -1)),
+        "for whose eyes it is drawn the viewer says; nobody acts",
+    ),
+    **dict.fromkeys(
+        ((_POST, "_drawn", f"“0” becomes “{other}”") for other in (1, -1)), "no entry has a number below 1"
+    ),
+    (
+        _UNDO,
+        "_take_back",
+        "“RecordId(work.target.subject_id) if work.target.subject_id else None” becomes "
+        "“RecordId(work.target.subject_id)”",
+    ): "RecordId is a name for mypy alone: of None it makes None",
 }

@@ -101,6 +101,7 @@ _OF_ALL: dict[str, Any] = {
     "home": lambda state: state.place,
     "settle": lambda state, place: replace(state, place=place),
     "followed_by": lambda state: state.next,
+    "hand_over": lambda state, player, _of: replace(state, player=player),
 }
 MATTER: Kind[Thing] = Kind(
     "matter",

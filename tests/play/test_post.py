@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -286,6 +287,13 @@ async def test_the_game_masters_card_says_that_it_is_behind_and_nobody_elses(off
         is_secret = due.audience == GAME_MASTER_POST
         assert due.post.is_behind is is_secret
         assert _words(due)[-1:] == (["psst"] if is_secret else ["Seen by all."])
+    # Also where theirs alone is drawn.
+    for due in await office.due():
+        if due.audience == PUBLIC_POST:
+            await office.appear(due)
+    (due,) = await office.due()
+    assert due.post is not None
+    assert (due.audience, due.post.is_behind) == (GAME_MASTER_POST, True)
 
 
 async def test_the_board_shows_what_goes_on_only_where_the_game_masters_read_now(office: Office) -> None:
@@ -364,6 +372,29 @@ async def test_what_was_drawn_with_all_that_there_is_is_not_looked_at_again(offi
     (due,) = await office.due()
     # It says nothing of entry 5, but shows how it stands since.
     assert not await office.play.delivered([office.shown(due)])
+    assert await office.asked() == []
+    # Nor for what is no matter to it.
+    await office.open("matter", "Lamp")
+    (due,) = await office.due()
+    await office.open("matter", "Rope")
+    assert not await office.play.delivered([office.shown(due)])
+    assert [(row.kind, row.entry) for row in await office.asked()] == [("post", 7)]
+
+
+async def test_a_message_without_buttons_takes_the_place_of_the_older_when_it_appears(office: Office) -> None:
+    thing = await office.open("matter", "Keys")
+    (first,) = await office.settle()
+    await office.change(thing)
+    (due,) = await office.due()
+    redraws = rows.update().where(rows.c.kind == "refresh").values(done_at=office.clock)
+    await office.play.database.write(lambda c: c.execute(redraws))
+    quiet = office.shown(due, is_live=False)
+    assert await office.play.delivered([quiet])
+    assert [row.message_id for row in await office.asked()] == [first.message_id]
+    await _done(office)
+    # And no more when it is drawn once more.
+    again = replace(quiet, is_posted=False)
+    assert not await office.play.delivered([again])
     assert await office.asked() == []
 
 

@@ -285,6 +285,18 @@ async def test_nobody_has_two_by_an_undo_where_one_is_all_they_may_have(office: 
     await see(await office.change(third, name="Lamps"), is_refused=False)
     fifth = await office.act(Do("matter", put={"name": "Bell", "player": DEACON}))
     await see(fifth.public.entry.number, is_refused=False)
+    # Whatever else goes with it.
+    box = (await office.act(Do("matter", put={"name": "Box"}))).private
+    assert box.subject is not None
+    await office.change(box.subject.id, also={third: {"player": WREN}})
+    await see(box.entry.number, is_refused=True)
+
+
+async def test_what_its_player_gave_away_they_take_back(office: Office) -> None:
+    thing = await office.open("card", "Keys", player=DEACON)
+    await office.play.hand_over(Actor(DEACON), office.request(), thing, WREN, frozenset())
+    await office.undo(by=DEACON)
+    assert (await office.state(thing)).player == DEACON
 
 
 async def test_undoing_leaves_no_campaign_without_a_leader_or_with_its_secrets_read(office: Office) -> None:
@@ -405,6 +417,11 @@ async def test_a_redo_is_refused_for_what_stands_and_not_for_what_came_to_nothin
     with refuses("redo.touched_since") as caught:
         await office.preview(6, redo=True)
     assert f"#6 can't be redone: entry #{bolt} has" in str(caught.value)
+    # What took back also what the undo left came to something.
+    await office.undo(4)
+    with refuses("redo.touched_since") as caught:
+        await office.preview(6, redo=True)
+    assert f"entry #{bolt + 1} has" in str(caught.value)
 
 
 async def test_what_is_taken_back_or_stands_again_is_redrawn_where_it_is_told(office: Office) -> None:
