@@ -253,4 +253,35 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "“RecordId(work.target.subject_id) if work.target.subject_id else None” becomes "
         "“RecordId(work.target.subject_id)”",
     ): "RecordId is a name for mypy alone: of None it makes None",
+    (_POST, "_board_is_gone", "“return False” becomes “return None”"): "it is asked only whether it is",
+    **dict.fromkeys(
+        (
+            (_POST, function, f"“0” becomes “{other}”")
+            for function in ("thread_started", "pinned", "_board_is_gone")
+            for other in (1, -1)
+        ),
+        "no message has that for its id either",
+    ),
+    (
+        _POST,
+        "_next_place",
+        "“for row in records.of_ids(connection, [due.campaign]) if row.id == due.campaign” becomes "
+        "“for row in records.of_ids(connection, [due.campaign])”",
+    ): "a campaign links to nothing that would be read with it",
+    (
+        _POST,
+        "Shelf.session",
+        "“if entry.subject_id is not None” becomes “if True”",
+    ): "of nothing nothing was read",
+    **dict.fromkeys(
+        (
+            (
+                _POST,
+                "read_shelf",
+                "“for row in messages if row.message_id in redrawn” becomes “for row in messages”",
+            ),
+            (_POST, "due", "“row.in_place and row.record_id” becomes “row.in_place or row.record_id”"),
+        ),
+        "what is read besides nobody looks at",
+    ),
 }

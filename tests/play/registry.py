@@ -40,6 +40,7 @@ class Part:
     size: int = 1
     is_whole: bool = True
     note: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class Thing:
     end: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
+    # Of those each is another, whatever it is called.
+    seals: tuple[Part, ...] = ()
     # Of which its words tell nothing, not what it says, and that it is so again.
     ledger: int = 0
     notes: str = ""
@@ -80,9 +83,10 @@ def _word(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
         return "notes", Untold(T("the earlier text")())
     if name == "is_lit":
         return "light", How((T("lit again") if value else T("dark again"))())
-    if name == "parts" and isinstance(value, list):
+    if name in ("parts", "seals") and isinstance(value, list):
         # Only the names are told of several.
-        return "parts", ", ".join(each["name"] for each in value) or None
+        told = ", ".join(each["name"] if isinstance(each, dict) else each for each in value)
+        return " ".join(path), told or None
     if name == "parts" and within == ["note"]:
         return "", None
     return safe(" ".join(path)), None if value is None else safe(str(value))

@@ -17,7 +17,7 @@ from bot.storage import journal, outbox
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal as entries
-from bot.storage.models import messages, records
+from bot.storage.models import messages, records, waiting
 from bot.storage.models import outbox as rows
 from bot.storage.outbox import GAME_MASTER_POST, NOWHERE, PUBLIC_POST, MessageRow, OutboxRow
 from bot.systems.table.board.rules import PostBoard
@@ -296,6 +296,16 @@ async def test_the_game_masters_card_says_that_it_is_behind_and_nobody_elses(off
     assert (due.audience, due.post.is_behind) == (GAME_MASTER_POST, True)
 
 
+async def test_the_game_masters_card_is_not_behind_what_it_tells_itself(office: Office) -> None:
+    other = await office.open("matter", "Lock")
+    await office.open("card", "Keys", links=(other,), whispered="psst")
+    await office.settle()
+    await office.change(other, words="", name="Locks")
+    due = secret(await office.due())
+    assert due.post is not None
+    assert (due.entry, due.post.is_behind) == (5, False)
+
+
 async def test_the_board_shows_what_goes_on_only_where_the_game_masters_read_now(office: Office) -> None:
     thing = await office.open("sign", "Board", whispered="psst")
     await _amend(office, board=thing)
@@ -338,6 +348,15 @@ async def test_what_it_links_to_is_shown_and_what_waits_there(office: Office) ->
     assert list(third.post.records) == []
     assert second.post.subject is not None
     assert [step.who for step in second.post.subject.steps] == [WREN]
+
+
+async def test_until_when_a_step_waits_is_shown_with_it(office: Office) -> None:
+    await office.open("matter", "Keys", asked=WREN)
+    until = office.clock + timedelta(days=2)
+    await office.play.database.write(lambda c: c.execute(waiting.update().values(deadline=until)))
+    (due,) = await office.due()
+    assert due.post is not None
+    assert due.post.deadlines == {"say": until}
 
 
 # -- that it was shown ----------------------------------------------------------------------------
@@ -888,6 +907,8 @@ async def test_in_a_discord_that_is_new_all_that_waits_or_is_pinned_is_posted_on
     assert await _messages(office) == []
     (row,) = [each for each in await office.asked() if each.entry == 7]
     assert (row.kind, row.interaction_id, row.created_at) == ("post", None, office.clock)
+    (due,) = [each for each in await office.due() if each.entry == 7]
+    assert due.after == (await _entry(office, 7)).interaction_id
 
 
 async def test_what_only_links_to_what_waits_bears_its_buttons(office: Office) -> None:

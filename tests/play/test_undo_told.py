@@ -94,6 +94,12 @@ async def test_a_part_goes_back_to_what_it_was(
         ),
         # Where that has no words, that it does.
         ((LOCK,), (Part("Lock", 2, note="rusty"),), [_is("Keys's Lock", "as it was")]),
+        # A list within it is told as a whole.
+        (
+            (Part("Lock", marks=("x",)),),
+            (Part("Lock", marks=("y",)),),
+            [_worded("Keys's Lock", "parts marks", "y", "x")],
+        ),
         # Each is paired with one alone.
         (
             (Part("Lock", 1), Part("Lock", 2)),
@@ -125,9 +131,30 @@ async def test_of_a_list_is_told_what_of_its_things_changes_and_which_go_or_come
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
+        # Where its words tell no difference, that there is one.
+        ((LOCK,), (Part("Lock", 7),), [_is("Lock", "as it was")]),
+        ((), (LOCK,), [_worded("Keys", "seals", "Lock", None, is_list=True)]),
+        ((LOCK,), (BELL,), [_worded("Keys", "seals", "Bell", "Lock", is_list=True)]),
+        ((LOCK, BELL), (BELL, LOCK), [_worded("Keys", "seals", "Bell, Lock", "Lock, Bell")]),
+        (
+            (LOCK, LOCK, BELL),
+            (LOCK, BELL, LOCK),
+            [_worded("Keys", "seals", "Lock, Bell, Lock", "Lock, Lock, Bell")],
+        ),
+    ],
+)
+async def test_of_things_that_are_never_the_same_is_told_which_go_and_come(
+    office: Office, before: tuple[Part, ...], after: tuple[Part, ...], told: list[Difference]
+) -> None:
+    assert list(await _told(office, {"seals": before}, {"seals": after})) == told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
         ({"player": DEACON}, {"player": WREN}, Difference("Keys", "player", WREN, DEACON)),
         ({"tags": {"a": "x"}}, {"tags": {"a": "z"}}, Difference("Keys", "tags a", "z", "x")),
-        ({"parts": (CHAIN,)}, {"parts": ()}, Difference("Keys", "parts", "", "Chain, 1, True, ")),
+        ({"parts": (CHAIN,)}, {"parts": ()}, Difference("Keys", "parts", "", "Chain, 1, True, , ")),
     ],
 )
 async def test_a_game_without_words_is_told_by_bare_names_and_values(
