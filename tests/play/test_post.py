@@ -142,6 +142,10 @@ async def test_redrawings_of_one_message_are_one_and_posts_are_each_their_own(of
     assert (redraw.kind, redraw.message, redraw.entry) == ("refresh", first.message_id, 4)
     # Those of entries that are posted still wait for that.
     assert len(redraw.rows) == 2
+    # It was tried as often as any of them.
+    await office.play.put_off(redraw.rows[:1], timedelta(0))
+    (again,) = [due for due in await office.due() if due.kind == "refresh"]
+    assert (again.rows, again.attempts) == (redraw.rows, 1)
     assert redraw.told == redraw.answered == ()
     await office.settle()
     assert await office.due() == []
