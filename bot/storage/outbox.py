@@ -96,7 +96,7 @@ def _newest(audience: str) -> sa.Select[Any]:
     return sa.select(last.scalar_subquery()).where(records.c.id.in_(_RECORDS))
 
 
-_NEWEST = tuple(map(_newest, AUDIENCES))
+_NEWEST = tuple(_newest(each) for each in AUDIENCES)
 # With an undo the newest that is left has its buttons again.
 _CONCERNED = messages.c.message_id.in_(
     sa.union(

@@ -77,6 +77,10 @@ def test_parts_overlap_within_a_field_and_for_an_element_in_any_list(
         ({"x": 2, "y": 5}, {"x": 1}, {"x": 2}, {"x": 1, "y": 5}),
         ({"y": 5}, {"x": 1}, {}, {"x": 1, "y": 5}),
         ({"x": 2, "y": 5}, {}, {"x": 2}, {"y": 5}),
+        # In another order, or with one twice, a list is one part.
+        ([2, 1, 3], [1, 2], [2, 1], [1, 2]),
+        ([1, 1, 5], [1], [1, 1], [1]),
+        ([1, 5], [1, 1], [1], [1, 1]),
     ],
 )
 def test_only_the_parts_moved_are_put_back_each_by_its_old_neighbour(
