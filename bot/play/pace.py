@@ -312,8 +312,10 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
     """Say once that a campaign is silent, and whom it waits for; whether there was anything to say."""
     session = _held(connection, context, campaign)
     row, pace = session.row, session.campaign.pace
-    is_due = row.silent_at is not None and row.silent_at <= session.now
-    if not is_due or not pace.silence or pace.is_paused or session.records[session.id].is_archived:
+    if row.silent_at is None or row.silent_at > session.now:
+        # Somebody acted meanwhile: it is silent from then on.
+        return False
+    if not pace.silence or pace.is_paused or session.records[session.id].is_archived:
         campaigns.set_silent(connection, campaign, None)
         return False
     found = waiting_seen_by(session, PUBLIC, None, by_move=True)

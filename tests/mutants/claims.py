@@ -107,6 +107,8 @@ CLAIMS: Final = (
             "tests/engine/test_pace.py",
             "tests/engine/test_habits.py",
             "tests/play/test_pace_due.py",
+            "tests/play/test_clocks.py",
+            "tests/play/test_house_tells.py",
             "tests/ui/test_pace.py",
             "tests/systems/table/test_pace_at_the_table.py",
             "tests/systems/table/test_two_weeks.py",

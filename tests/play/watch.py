@@ -16,8 +16,9 @@ from bot.play import Play, Pressed, Request, Where
 from bot.storage import waiting
 from bot.storage.address import Address
 from bot.storage.database import open_database
-from bot.storage.models import campaigns, members, outbox
+from bot.storage.models import campaigns, members, messages, outbox
 from bot.storage.models import waiting as clocks
+from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import WaitingRow
 from bot.systems.table.campaigns.people import JoinCampaign
 from bot.systems.table.campaigns.rules import CreateCampaign
@@ -58,7 +59,7 @@ class Watch:
         outcome = await self.play.act(Actor(by), self.request(where), action)
         return outcome.public.subject.id if outcome.public.subject is not None else RecordId("")
 
-    async def call(self, *who: int, then: Then = Then.DECIDES, **how: bool) -> RecordId:
+    async def call(self, *who: int, then: Then = Then.DECIDES, **how: Any) -> RecordId:
         return await self.act(MARISOL, Call("Vigil", who, Tempo.FIGHT, then, **how))
 
     async def press(self, vigil: RecordId, who: int) -> None:
@@ -78,6 +79,11 @@ class Watch:
             self.now = min(arrival, next_look)
             await self.play.do_due()
         return await self.told(before)
+
+    async def count(self, **span: float) -> int:
+        """Jump over so much time and look once; how much was done."""
+        self.now += timedelta(**span)
+        return await self.play.do_due()
 
     async def next_due(self) -> datetime | None:
         """When the clock has something to look at, if anything."""
@@ -121,6 +127,15 @@ class Watch:
         """What is to be posted or redrawn, the oldest first."""
         asked = sa.select(outbox).where(outbox.c.kind == kind).order_by(outbox.c.id)
         return [*await self.play.database.read(lambda c: c.execute(asked).all())]
+
+    async def show(
+        self, message: int, record: RecordId, channel: int = 2, audience: str = PUBLIC_POST
+    ) -> None:
+        """A message that shows the record, as if it had been posted with the newest entry."""
+        row: dict[str, Any] = {"message_id": message, "channel_id": channel, "campaign_id": self.id}
+        row |= {"entry": await self.entries(), "audience": audience, "record_id": record}
+        row |= {"posted_at": self.now, "is_live": True}
+        await self.play.database.write(lambda c: c.execute(messages.insert().values(row)))
 
     async def hours(self, vigil: RecordId, who: int | None = DEACON) -> tuple[float | None, float | None]:
         """In how many hours something is due at somebody's step, and its deadline."""
