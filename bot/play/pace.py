@@ -37,7 +37,7 @@ from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.journal import HOUSE, ChangeRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import PUBLIC_POST
 
 log = structlog.get_logger("waypost")
 
@@ -220,9 +220,7 @@ def _write(
     is_public = session.view(record, PUBLIC) is not None
     audience = EVERYONE if is_public else GAME_MASTERS
     events = tuple(replace(each, audience=audience) for each in told)
-    card = outbox.newest(session.connection, [record]).get(
-        (record, PUBLIC_POST if is_public else GAME_MASTER_POST)
-    )
+    card = outbox.newest(session.connection, [record]).get((record, PUBLIC_POST))
     channel = card.channel_id if card is not None and is_public else None
     note = json.dumps({"record": record})
     # Whatever shows the record shows its deadlines too.

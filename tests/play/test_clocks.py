@@ -11,14 +11,15 @@ import pytest
 from bot.engine.declare import Person as Somebody
 from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Then
-from bot.play import Where
+from bot.engine.people import Actor
+from bot.play import Pressed, Where
 from bot.play.clocks import UNTOLD
 from bot.storage.address import Address
-from bot.systems.table.campaigns.people import AddGameMaster, JoinCampaign, LeaveCampaign
+from bot.systems.table.campaigns.people import AddGameMaster, InvitePlayer, JoinCampaign, LeaveCampaign
 from bot.systems.table.campaigns.rules import ArchiveCampaign, RenameCampaign, RestoreCampaign
 from bot.systems.table.pace.rules import GiveOrder, GoAway, SetPace, SetReminders
 from bot.systems.table.settings.rules import ChangeSetting
-from tests.play.vigil import YES
+from tests.play.vigil import YES, Call
 from tests.play.watch import DEACON, MARISOL, NOON, WREN, Watch, watching
 
 STRANGER = 9
@@ -244,6 +245,27 @@ async def test_nothing_is_due_of_who_left_and_game_masters_are_waited_for_unless
     assert (close.due_at, close.counts_from, close.reminded) == (None, None, 0)
 
 
+async def test_another_pace_by_who_comes_back_with_it_counts_for_everybody(watch: Watch) -> None:
+    await watch.act(MARISOL, AddGameMaster(member=WREN))
+    await watch.act(MARISOL, SetPace(missed=1))
+    await watch.act(WREN, Call("Vigil", (MARISOL,)))
+    assert "CountedAway 1" in await watch.pass_time(days=3)
+    vigil = await watch.act(WREN, Call("Vigil", (DEACON,)))
+    watch.now += timedelta(hours=10)
+    await watch.act(MARISOL, SetPace(grace="2d"))
+    assert await watch.hours(vigil) == (24, 48)
+
+
+async def test_who_wants_mentions_has_no_list_to_read(watch: Watch) -> None:
+    await watch.act(MARISOL, SetPace(silence=0))
+    vigil = await watch.call(DEACON)
+    await watch.press(await watch.call(WREN), WREN)
+    for hours in (24, 48):
+        # A list would be read at eight.
+        assert await watch.next_due() == (await watch.row(vigil)).due_at == NOON + timedelta(hours=hours)
+        await watch.pass_time(hours=24)
+
+
 async def test_the_cards_of_steps_whose_clocks_are_set_anew_are_drawn_again(watch: Watch) -> None:
     vigil, other = await watch.call(DEACON), await watch.call(WREN)
     for message, record in ((71, vigil), (72, other)):
@@ -456,9 +478,13 @@ async def test_who_wants_to_hear_of_the_end_alone_is_still_asked_when_they_wake(
 
 async def test_nobody_is_reminded_where_the_campaign_mentions_nobody(watch: Watch) -> None:
     await watch.act(MARISOL, ChangeSetting("table.pings", "nobody", "asked"))
-    vigil = await watch.call(DEACON)
-    await watch.press(await watch.call(WREN), WREN)
+    vigil, answered = await watch.call(DEACON), await watch.call(WREN)
+    await watch.press(answered, WREN)
     assert await watch.pass_time(hours=71) == []
+    assert (await watch.hours(answered, None), (await watch.row(answered, "close")).reminded) == (
+        (None, None),
+        2,
+    )
     assert (await watch.row(vigil)).stage == ClockStage.GRACED
     assert await watch.pass_time(hours=1) == ["Lapsed 3"]
 
@@ -527,3 +553,78 @@ async def test_a_game_master_who_reads_a_list_finds_it_there(watch: Watch) -> No
     assert told == ["ListedForOne 1"]
     (listed,) = (await watch.facts("ListedForOne"))["listed"]
     assert listed["label"] == "Close Vigil"
+
+
+# -- what a card shows ------------------------------------------------------------------------------------
+
+
+async def called(watch: Watch, *who: int) -> Any:
+    """The card on which those people are asked."""
+    return (await watch.play.act(Actor(MARISOL), watch.request(), Call("Vigil", who))).public
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ([], {}),
+        ([(DEACON, SetReminders(mentions=Pings.LAST))], {}),
+        ([(DEACON, SetReminders(mentions=Pings.NEVER))], {DEACON: None}),
+        ([(DEACON, SetReminders(mentions=Pings.DIGEST))], {DEACON: None}),
+        ([(DEACON, SetReminders(zone="UTC", quiet="11-20"))], {DEACON: None}),
+        ([(DEACON, GoAway())], {DEACON: None}),
+        ([(DEACON, GoAway(proxy=Somebody(WREN)))], {DEACON: WREN}),
+        (
+            [(DEACON, GoAway(proxy=Somebody(WREN))), (WREN, SetReminders(mentions=Pings.NEVER))],
+            {DEACON: None},
+        ),
+        # What is answered in advance is no news to who said so.
+        ([(DEACON, GiveOrder(answer=YES))], {DEACON: None}),
+    ],
+)
+async def test_a_card_mentions_who_hears_of_it_or_who_acts_for_them(
+    watch: Watch, said: list[tuple[int, Any]], instead: dict[int, int | None]
+) -> None:
+    for who, action in said:
+        where = Where.SERVER if isinstance(action, SetReminders) else Where.CHANNEL
+        await watch.act(who, action, where)
+    assert (await called(watch, DEACON)).instead == instead
+
+
+async def test_a_card_mentions_who_is_invited_and_not_who_left_the_server_or_never_came(watch: Watch) -> None:
+    await watch.act(MARISOL, InvitePlayer(9))
+    await watch.play.left_server(1, WREN)
+    assert (await called(watch, DEACON, WREN, 9, 99)).instead == {WREN: None, 99: None}
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+async def test_nobody_who_left_the_server_is_mentioned_for_what_happens_to_them(
+    watch: Watch, is_gone: bool
+) -> None:
+    if is_gone:
+        await watch.play.left_server(1, DEACON)
+    away = GoAway(player=Somebody(DEACON))
+    said = await watch.play.act(Actor(MARISOL), watch.request(), away)
+    assert said.public.mentions.others == (() if is_gone else (DEACON,))
+
+
+async def test_a_card_shows_until_when_it_waits_for_whose_time_is_not_over(watch: Watch) -> None:
+    until = NOON + timedelta(hours=48)
+    card = await called(watch, DEACON, WREN)
+    assert card.deadlines == {f"reply-{DEACON}": until, f"reply-{WREN}": until}
+    await watch.set_clock(await watch.row(card.subject.id), stage=int(ClockStage.OVER))
+    reply = Pressed(card.subject.id, f"reply-{WREN}", 1, "reply")
+    answered = await watch.play.press(Actor(WREN), watch.request(), reply)
+    assert answered.outcomes[0].public.deadlines == {}
+    await watch.act(MARISOL, SetPace(paused=True))
+    assert (await called(watch, DEACON)).deadlines == {}
+
+
+async def test_a_pause_takes_the_deadlines_off_the_cards(watch: Watch) -> None:
+    vigil = await watch.call(DEACON, WREN)
+    row = await watch.row(vigil)
+    await watch.act(MARISOL, SetPace(paused=True))
+    # As a clock that was started just then may leave it.
+    await watch.set_clock(row)
+    reply = Pressed(vigil, f"reply-{WREN}", 1, "reply")
+    answered = await watch.play.press(Actor(WREN), watch.request(), reply)
+    assert answered.outcomes[0].public.deadlines == {}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+import structlog
 
 from bot.engine.declare import Person as Somebody
 from bot.engine.habits import Pings
@@ -102,7 +103,10 @@ async def test_what_the_game_does_for_the_silent_comes_before_what_is_to_be_deci
 async def test_an_answer_in_advance_is_given_once_to_a_game_that_asks_on(watch: Watch) -> None:
     await watch.act(DEACON, GiveOrder(answer=YES))
     vigil = await watch.call(DEACON, is_deaf=True)
-    assert await watch.look() == ["AnsweredInAdvance 3", "Replied"]
+    before = await watch.entries()
+    assert await ring(watch, vigil) is True
+    assert await ring(watch, vigil) is False
+    assert await watch.told(before) == ["AnsweredInAdvance 3", "Replied"]
     assert await watch.facts("AnsweredInAdvance") == {"who": DEACON, "label": "Vigil: reply"}
     assert await watch.hours(vigil) == (24, 48)
 
@@ -173,6 +177,7 @@ async def test_deadlines_missed_in_a_row_count_as_away_and_those_of_an_absence_d
     assert await version(watch) == written
     await watch.call(DEACON, then=then)
     assert "CountedAway 3" not in await watch.pass_time(days=3)
+    assert await version(watch) == (written or 0) + 1
     await watch.call(DEACON, then=then)
     told = await watch.pass_time(days=3)
     assert (told.count("Lapsed 3"), told.count("CountedAway 3")) == (1, 1)
@@ -254,6 +259,7 @@ async def test_what_a_fault_keeps_from_being_done_is_tried_an_hour_later_and_hol
 
     with monkeypatch.context() as patch:
         patch.setattr(clocks, "due_steps", failing)
+        patch.setattr("bot.play.log", structlog.get_logger())
         assert await watch.look(hours=24) == ["reminder 4"]
     assert await watch.hours(broken) == (1, 24)
     # What isn't due yet, and what nothing is due at, stays as it was.
@@ -279,6 +285,7 @@ async def test_a_list_and_a_silence_that_a_fault_held_up_are_told_an_hour_later(
 
     with monkeypatch.context() as patch:
         patch.setattr(pace, "waiting_seen_by", failing)
+        patch.setattr("bot.play.log", structlog.get_logger())
         assert await watch.look(hours=20 if "3" in told else 24) == []
     assert await watch.look(minutes=59) == []
     assert await watch.look(minutes=1) == [told]

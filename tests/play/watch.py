@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.engine.pace import Tempo, Then
@@ -163,11 +164,20 @@ def _short(event: Any) -> list[str]:
     return [f"{kind} {facts.get('who', '')}".strip()] if kind else [type(event).__name__]
 
 
+class Strict:
+    """A log in which no fault is hidden: it goes on to whoever asked."""
+
+    def exception(self, told: str, **_: Any) -> None:
+        raise AssertionError(told)
+
+
 @asynccontextmanager
 async def watching(address: Address) -> AsyncIterator[Watch]:
-    """Begun, and closed at the end."""
+    """Begun, and closed at the end. What is due is done without a fault, or the test is over."""
     made = Watch(address)
     await made.begin()
-    yield made
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.play.log", Strict())
+        yield made
     await made.play.database.dispose()
     await made.second.database.dispose()
