@@ -80,6 +80,6 @@ class Habits:
 
 def _moments(day: date, minutes: int, place: ZoneInfo) -> tuple[datetime, datetime]:
     """When a clock there shows that; twice on the day when it is set back, and one that it skips is near."""
-    shown = time(minutes // 60 % 24, minutes % 60)
+    shown = time(*divmod(minutes, 60))
     first, again = (datetime.combine(day, shown.replace(fold=fold), place) for fold in (0, 1))
     return first.astimezone(UTC), again.astimezone(UTC)

@@ -43,7 +43,7 @@ def start_clock(
     *,
     is_told: bool = False,
 ) -> WaitingRow:
-    """The row of a step that opens or asks anew, with its clock; `others` are open in the same record.
+    """The row of a step that opens or asks anew, with its clock; `others` are open in the same record too.
 
     Who isn't to be mentioned at once is noted by that, unless they were told of it before.
     """
@@ -191,12 +191,11 @@ def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
     if step is None:
         return row._replace(due_at=None)
     if not is_pause or row.counts_from is None:
-        others = (each for each in steps if each is not step)
-        bare = row._replace(due_at=None, deadline=None, counts_from=None, reminded=0, stage=0)
+        bare = row._replace(due_at=None, deadline=None, counts_from=None)
         if step.who is not None and not session.campaign.is_here(step.who):
             return stopped(bare)
         is_told = row.reminded != UNTOLD
-        fresh = start_clock(session, record, step, bare, others, is_told=is_told)
+        fresh = start_clock(session, record, step, bare, steps, is_told=is_told)
         if is_told or step.who is None or fresh.reminded == UNTOLD or _knows(session, step.who):
             return fresh
         # No card tells them now, as it does of what opens.
@@ -278,17 +277,18 @@ def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -
     if not campaign.is_here(step.who):
         return DueStep(Verdict.NOTHING, step, stopped(row))
     away = campaign.away_at(step.who, now)
+    asked = reader(away, step.who)
     if row.deadline is not None and row.deadline <= now and not is_waited_for(campaign, away):
-        found = _ended(session, beat, step, row, away)
+        found = _ended(session, beat, step, row, away, asked)
     else:
-        found = _reminded(session, beat, step, row, away)
+        found = _reminded(session, beat, step, row, away, asked)
     choice = answer(campaign, step)
-    if choice is None or row.stage == ClockStage.OVER:
-        return found
-    return DueStep(Verdict.ANSWER, step, row, step.who, choice, found)
+    return DueStep(Verdict.ANSWER, step, row, step.who, choice, found) if choice is not None else found
 
 
-def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> DueStep:
+def _ended(
+    session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None, asked: int
+) -> DueStep:
     """At its deadline: the last time, once, or what the silent do."""
     now, pace = session.now, session.campaign.pace
     is_late = now - (row.deadline or now) > LATE
@@ -296,7 +296,7 @@ def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away
     if not is_away and (is_late or (pace.grace and row.stage == ClockStage.RUNNING)):
         stage = ClockStage.PUT_OFF if is_late else ClockStage.GRACED
         fresh = started(session, row, beat, stage, has_deadline=True, told=max(row.reminded, 0))
-        return _heard(session, Verdict.LAST, step, fresh, reader(away, step.who or 0), Pings.DIGEST)
+        return _heard(session, Verdict.LAST, step, fresh, asked, Pings.DIGEST)
     asleep = _till_awake(session) if step.silent.then is Then.DECIDES else None
     if asleep is not None:
         # Nobody could decide before that, so there is as much more time.
@@ -306,7 +306,9 @@ def _ended(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away
     return DueStep(Verdict.LAPSE, step, over, step.who, choice)
 
 
-def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None) -> DueStep:
+def _reminded(
+    session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None, asked: int
+) -> DueStep:
     """Before its deadline: told at last, or reminded."""
     if away is not None and away.proxy is None:
         return DueStep(Verdict.NOTHING, step, _till_back(session.campaign, away, row))
@@ -320,7 +322,7 @@ def _reminded(session: Session, beat: Beat, step: Step, row: WaitingRow, away: A
         return DueStep(Verdict.NOTHING, step, fresh._replace(due_at=row.deadline))
     verdict = (Verdict.ASK if is_running else Verdict.LAST) if is_untold else Verdict.REMIND
     least = Pings.LAST if verdict is Verdict.REMIND else Pings.DIGEST
-    return _heard(session, verdict, step, fresh, reader(away, step.who or 0), least)
+    return _heard(session, verdict, step, fresh, asked, least)
 
 
 def _moved_on(session: Session, beat: Beat, row: WaitingRow) -> WaitingRow:

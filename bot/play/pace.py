@@ -37,7 +37,7 @@ from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
 from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.journal import HOUSE, ChangeRow
-from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
+from bot.storage.outbox import PUBLIC_POST
 
 log = structlog.get_logger("waypost")
 
@@ -220,9 +220,7 @@ def _write(
     is_public = session.view(record, PUBLIC) is not None
     audience = EVERYONE if is_public else GAME_MASTERS
     events = tuple(replace(each, audience=audience) for each in told)
-    card = outbox.newest(session.connection, [record]).get(
-        (record, PUBLIC_POST if is_public else GAME_MASTER_POST)
-    )
+    card = outbox.newest(session.connection, [record]).get((record, PUBLIC_POST))
     channel = card.channel_id if card is not None and is_public else None
     note = json.dumps({"record": record})
     # Whatever shows the record shows its deadlines too.
@@ -312,8 +310,10 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
     """Say once that a campaign is silent, and whom it waits for; whether there was anything to say."""
     session = _held(connection, context, campaign)
     row, pace = session.row, session.campaign.pace
-    is_due = row.silent_at is not None and row.silent_at <= session.now
-    if not is_due or not pace.silence or pace.is_paused or session.records[session.id].is_archived:
+    if row.silent_at is None or row.silent_at > session.now:
+        # Somebody acted meanwhile: it is silent from then on.
+        return False
+    if not pace.silence or pace.is_paused or session.records[session.id].is_archived:
         campaigns.set_silent(connection, campaign, None)
         return False
     found = waiting_seen_by(session, PUBLIC, None, by_move=True)

@@ -108,6 +108,18 @@ def test_nobody_who_is_awake_by_the_wall_is_told_to_sleep_long_and_nobody_asleep
         now += timedelta(minutes=45)
 
 
+def test_quiet_hours_may_end_at_midnight() -> None:
+    assert wakes("2026-03-02 23:14", "23:15-24") is None
+    assert wakes("2026-03-02 23:15", "23:15-24") == at("2026-03-03 00:00")
+
+
+def test_a_saved_roll_is_found_by_its_name_in_whatever_case() -> None:
+    habits = Habits(3, rolls={"Bow": "1d20+7", "Große Axt": "1d20+4"})
+    assert habits.saved("  große  AXT ") == ("Große Axt", "1d20+4")
+    assert habits.saved("bow") == ("Bow", "1d20+7")
+    assert habits.saved("1d20+7") is None
+
+
 def test_a_list_is_read_at_eight() -> None:
     habits = Habits(3, zone="Europe/Berlin")
     assert habits.next_digest(at("2026-03-02 07:59", "Europe/Berlin"), "UTC") == at(

@@ -7,7 +7,21 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.pace import Away, Beat, Clock, ClockStage, Pace, Span, Tempo, clock_of, reminders_by
+from bot.engine.pace import (
+    Away,
+    Beat,
+    Clock,
+    ClockStage,
+    Pace,
+    Span,
+    Tempo,
+    Then,
+    acts,
+    clock_of,
+    holds,
+    reminders_by,
+)
+from bot.engine.text import T
 
 # A Monday.
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -108,6 +122,45 @@ def test_a_holiday_on_which_clocks_change_is_as_long_as_it_is(zone: str, day: da
     assert after - since == hours(48 + length)
 
 
+def test_a_pause_on_a_day_that_counts_stops_the_clock_where_weekends_do_not_count() -> None:
+    pause = Span(MONDAY + hours(2), MONDAY + hours(5))
+    assert Pace(rests_on_weekends=True, pauses=(pause,)).after(MONDAY, 6) == MONDAY + hours(9)
+
+
+def test_what_has_counted_up_to_a_pause_or_a_rest_is_due_as_that_begins() -> None:
+    assert Pace(pauses=(Span(MONDAY + hours(2), MONDAY + hours(5)),)).after(MONDAY, 2) == MONDAY + hours(2)
+    assert Pace(rests_on_weekends=True).after(FRIDAY, 12) == FRIDAY + hours(12)
+
+
+def test_a_campaign_stands_still_from_its_last_pause_until_it_goes_on() -> None:
+    paused = Pace().paused(MONDAY)
+    assert (paused.is_paused, paused.pauses) == (True, (Span(MONDAY),))
+    resumed = paused.resumed(MONDAY + hours(3))
+    assert (resumed.is_paused, resumed.pauses) == (False, (Span(MONDAY, MONDAY + hours(3)),))
+
+
+def test_pauses_are_forgotten_after_four_hundred_days() -> None:
+    past = Span(MONDAY - hours(1), MONDAY)
+    for later, kept in ((timedelta(days=400), ()), (timedelta(days=400, seconds=-1), (past,))):
+        now = MONDAY + later
+        assert Pace(pauses=(past,)).paused(now).pauses == (*kept, Span(now))
+
+
+@pytest.mark.parametrize(("day", "rests"), [(6, False), (7, True), (8, True), (9, False)])
+def test_a_weekend_is_saturday_and_sunday(day: int, rests: bool) -> None:
+    assert Pace(rests_on_weekends=True).rests_on(date(2026, 3, day)) is rests
+    assert not Pace().rests_on(date(2026, 3, day))
+
+
+# -- what a game says of the silent -----------------------------------------------------------------------
+
+
+def test_only_what_is_done_for_the_silent_names_a_choice() -> None:
+    done, taken = acts("pass", T("passes")), holds(T("agrees"))
+    assert (done.then, done.choice, str(done.does and done.does())) == (Then.ACTS, "pass", "passes")
+    assert (taken.then, taken.choice, str(taken.does and taken.does())) == (Then.HOLDS, "", "agrees")
+
+
 # -- one step's clock -----------------------------------------------------------------------------------
 
 BEAT = Beat(remind=24, most=2, limit=72)
@@ -167,6 +220,14 @@ def test_no_reminder_was_due_over_a_weekend_that_does_not_count() -> None:
     assert reminders_by(pace, BEAT, FRIDAY, FRIDAY + hours(60)) == 0
 
 
+def test_without_reminders_none_is_counted() -> None:
+    assert reminders_by(Pace(), Beat(remind=0, most=3, limit=24), MONDAY, MONDAY + hours(100)) == 0
+
+
+def test_no_reminder_is_counted_in_a_pause_without_an_end() -> None:
+    assert reminders_by(Pace(pauses=(Span(MONDAY + hours(30)),)), BEAT, MONDAY, MONDAY + hours(100)) == 1
+
+
 # -- who is away ----------------------------------------------------------------------------------------
 
 DEACON, WREN = 3, 4
@@ -176,6 +237,14 @@ def test_an_absence_ends_when_it_was_said_to_end() -> None:
     away = Away(DEACON, MONDAY, MONDAY + hours(5))
     moments = (MONDAY - hours(1), MONDAY, MONDAY + hours(4), MONDAY + hours(5))
     assert [away.is_at(each) for each in moments] == [False, True, True, False]
+
+
+def test_an_absence_without_an_end_goes_on_and_one_with_an_end_is_over_at_that() -> None:
+    endless, ended = Away(DEACON, MONDAY), Away(DEACON, MONDAY, MONDAY + hours(5))
+    assert endless.is_at(MONDAY + hours(9999))
+    assert not endless.is_over(MONDAY + hours(9999))
+    assert [ended.is_over(MONDAY + hours(each)) for each in (4, 5, 6)] == [False, True, True]
+    assert (endless.last_moment, ended.last_moment) == (None, MONDAY + hours(5) - timedelta(seconds=1))
 
 
 def test_a_proxy_who_left_acts_for_nobody() -> None:

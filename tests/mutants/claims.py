@@ -122,6 +122,8 @@ CLAIMS: Final = (
             "tests/engine/test_pace.py",
             "tests/engine/test_habits.py",
             "tests/play/test_pace_due.py",
+            "tests/play/test_clocks.py",
+            "tests/play/test_house_tells.py",
             "tests/ui/test_pace.py",
             "tests/systems/table/test_pace_at_the_table.py",
             "tests/systems/table/test_two_weeks.py",
@@ -440,4 +442,33 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         ),
         "what is read besides nobody looks at",
     ),
+    **dict.fromkeys(
+        (("bot/play/pace.py", "_lapse", f"“0” becomes “{other}”") for other in (1, -1)),
+        "only a person's time is over: the number of nobody is for the types",
+    ),
+    (
+        "bot/play/clocks.py",
+        "reset_clocks",
+        "“sorted(touched) if not is_pause else ()” becomes “sorted(touched)”",
+    ): "a pause changes nobody's turn: there is nothing to free or to hold",
+    (
+        "bot/play/clocks.py",
+        "due_steps",
+        "“session.now < row.due_at <= session.now + FARTHEST” becomes “session.now < row.due_at < session"
+        ".now + FARTHEST”",
+    ): "no clock that runs ahead is due just then, to the microsecond",
+    (
+        "bot/play/clocks.py",
+        "due_steps",
+        "“row.counts_from > session.now” becomes “row.counts_from >= session.now”",
+    ): "started once more at the moment at which it was started, it is the same clock",
+    ("bot/play/pace.py", "_readers", "“for each in who if each is not None” becomes “for each in who”"): (
+        "nobody by the number None is here to be looked for"
+    ),
+    (
+        "bot/play/pace.py",
+        "_tell",
+        "“any((each.step.who is None for each in told))” becomes “all((each.step.who is None for each in "
+        "told))”",
+    ): "game masters are reminded once all have answered: never together with a player",
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -14,111 +13,24 @@ from bot.engine.declare import Person as Somebody
 from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Tempo, Then
 from bot.engine.people import Actor
-from bot.engine.system import RecordId
-from bot.play import Play, Pressed, Request, Where
+from bot.play import Where
 from bot.play.pace import due
-from bot.storage import waiting
 from bot.storage.address import Address
-from bot.storage.database import open_database
 from bot.storage.models import outbox
 from bot.storage.outbox import PUBLIC_POST
-from bot.storage.records import WaitingRow
 from bot.systems.table.campaigns.people import JoinCampaign, LeaveCampaign
-from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, RestoreCampaign
-from bot.systems.table.pace.rules import GiveOrder, GoAway, Rhythm, SetPace, SetReminders
-from tests.play.vigil import GAMES, YES, Call
+from bot.systems.table.campaigns.rules import ArchiveCampaign, RestoreCampaign
+from bot.systems.table.pace.rules import GiveOrder, GoAway, SetPace, SetReminders
+from tests.play.vigil import YES
+from tests.play.watch import DEACON, MARISOL, NOON, WREN, Watch, watching
 from tests.refusals import refuses
-
-MARISOL, DEACON, WREN = 1, 3, 4
-NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-
-
-class Watch:
-    """A campaign of vigils at the steady pace: a fight waits two days, and one more."""
-
-    def __init__(self, address: Address) -> None:
-        self.now = NOON
-        self.play, self.second = (Play(open_database(address), GAMES, now=lambda: self.now) for _ in range(2))
-        self.id: str | None = None
-        self._interactions = 5_000_000_000 << 22
-
-    async def begin(self) -> None:
-        """Marisol leads, Deacon and Wren play."""
-        founder = Actor(MARISOL, manages_server=True)
-        founded = await self.play.act(founder, self.request(), CreateCampaign("Ashes", ("vigil",)))
-        self.id = founded.public.entry.campaign
-        for player in (DEACON, WREN):
-            await self.act(player, JoinCampaign())
-        await self.act(MARISOL, SetPace(rhythm=Rhythm.STEADY))
-
-    def request(self, where: Where = Where.CHANNEL) -> Request:
-        self._interactions += 1 << 22
-        return Request(
-            self._interactions, 1, 2, where=where, campaign=self.id if where is Where.CHANNEL else None
-        )
-
-    async def act(self, by: int, action: Any, where: Where = Where.CHANNEL) -> RecordId:
-        """Carry it out; the record that it is about."""
-        outcome = await self.play.act(Actor(by), self.request(where), action)
-        return outcome.public.subject.id if outcome.public.subject is not None else RecordId("")
-
-    async def call(self, *who: int, then: Then = Then.DECIDES, **how: bool) -> RecordId:
-        return await self.act(MARISOL, Call("Vigil", who, Tempo.FIGHT, then, **how))
-
-    async def press(self, vigil: RecordId, who: int) -> None:
-        await self.play.press(Actor(who), self.request(), Pressed(vigil, f"reply-{who}", 1, "reply"))
-
-    async def reminders(self, **habits: Any) -> None:
-        """Deacon says when he is to be reminded."""
-        await self.act(DEACON, SetReminders(**habits), Where.SERVER)
-
-    async def pass_time(self, **span: float) -> list[str]:
-        """Let time pass, half an hour at once; what the house told meanwhile, and whom."""
-        before, arrival = await self.entries(), self.now + timedelta(**span)
-        while self.now < arrival:
-            self.now = min(arrival, self.now + timedelta(minutes=30))
-            await self.play.do_due()
-        return await self.told(before)
-
-    async def entries(self) -> int:
-        return (await self.play.journal(Actor(MARISOL), self.request())).entries[0][0].number
-
-    async def told(self, since: int, to: int = MARISOL) -> list[str]:
-        """What was told since that entry, in short, as somebody may read it."""
-        found = []
-        page = await self.play.journal(Actor(to), self.request())
-        for entry, _ in reversed(page.entries):
-            if entry.number > since:
-                found += [each for event in entry.events for each in _short(event)]
-        return found
-
-    async def last_of(self) -> dict[int, int]:
-        """Whom the newest reminder named, and of how many it called them the last."""
-        page = await self.play.journal(Actor(MARISOL), self.request())
-        (event,) = next(entry.events for entry, _ in page.entries if entry.action == "Remind")
-        return {each["who"]: each["last_of"] for each in event.facts["of"]}
-
-    async def row(self, vigil: RecordId, step: str = f"reply-{DEACON}") -> WaitingRow:
-        rows = await self.play.database.read(lambda c: waiting.of_records(c, [vigil]))
-        return next(row for row in rows if row.step == step)
-
-
-def _short(event: Any) -> list[str]:
-    kind, facts = getattr(event, "kind", ""), getattr(event, "facts", {})
-    if kind == "Reminded":
-        people = [f"{'last call' if each['is_final'] else 'reminder'} {each['who']}" for each in facts["of"]]
-        return [*people, *(["game masters"] if facts["asks_game_masters"] else [])]
-    return [f"{kind} {facts.get('who', '')}".strip()] if kind else [type(event).__name__]
 
 
 @pytest.fixture
 async def watch(address: Address) -> AsyncIterator[Watch]:
     """On each engine in turn."""
-    made = Watch(address)
-    await made.begin()
-    yield made
-    await made.play.database.dispose()
-    await made.second.database.dispose()
+    async with watching(address) as made:
+        yield made
 
 
 async def test_somebody_silent_is_reminded_twice_called_once_and_then_it_is_decided(watch: Watch) -> None:

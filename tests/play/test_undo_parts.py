@@ -14,7 +14,7 @@ from bot.storage.address import Address
 from bot.storage.models import channels, members
 from bot.systems.table.campaigns.people import JoinCampaign
 from tests.play.charter import DEACON, HERE, MARISOL, ROWAN, SECRET, WREN, Amend, Decree, Hall
-from tests.play.test_pace_due import Watch
+from tests.play.watch import Watch
 from tests.refusals import refuses
 
 

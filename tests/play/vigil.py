@@ -40,7 +40,9 @@ SILENCES: Mapping[Then, Silent] = {
 class Vigil:
     """Who is asked, who of them has yet to reply, in which round; sealed, nobody can reply at all.
 
-    Of a hidden one only game masters know.
+    Of a hidden one only game masters know; an endless one asks everybody anew once all have replied, a deaf
+    one asks on whatever is replied, and a mute one offers nobody to pass. `others` is what happens where all
+    but the first say nothing, if it isn't the same.
     """
 
     name: str
@@ -51,6 +53,10 @@ class Vigil:
     round: int = 1
     is_sealed: bool = False
     is_hidden: bool = False
+    is_endless: bool = False
+    is_deaf: bool = False
+    is_mute: bool = False
+    others: Then | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,10 @@ class Call:
     then: Then = Then.ACTS
     is_sealed: bool = False
     is_hidden: bool = False
+    is_endless: bool = False
+    is_deaf: bool = False
+    is_mute: bool = False
+    others: Then | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +150,10 @@ def steps(vigil: RecordId, state: Vigil) -> tuple[Step, ...]:
 def _step(vigil: RecordId, state: Vigil, who: int) -> Step:
     choices = (
         Choice("reply", "Reply", Reply(vigil, who), advance=YES),
-        Choice("pass", "Pass", Pass(vigil, who)),
+        *(() if state.is_mute else (Choice("pass", "Pass", Pass(vigil, who)),)),
     )
-    silent = SILENCES[state.then]
+    then = state.others if state.others is not None and who != state.asked[0] else state.then
+    silent = SILENCES[then]
     of = len(state.asked)
     return Step(f"reply-{who}", f"{state.name}: reply", who, choices, state.round, silent=silent, of=of)
 
@@ -165,6 +176,10 @@ def call(scene: Scene, action: Call, dice: Dice) -> Turn:
         action.who,
         is_sealed=action.is_sealed,
         is_hidden=action.is_hidden,
+        is_endless=action.is_endless,
+        is_deaf=action.is_deaf,
+        is_mute=action.is_mute,
+        others=action.others,
     )
     told = Called(state.name, audience=GAME_MASTERS if state.is_hidden else EVERYONE)
     return Turn((Open(scene.new_id(), "vigil", state),), (told,))
@@ -176,9 +191,12 @@ def _without(scene: Scene, action: Reply | Pass) -> Replace:
         raise refused("vigil.answered", "They replied already.")
     if state.is_sealed:
         raise refused("vigil.sealed", "Nobody can reply there.")
-    return Replace(
-        action.vigil, replace(state, open=tuple(each for each in state.open if each != action.who))
-    )
+    if state.is_deaf:
+        return Replace(action.vigil, state)
+    left = tuple(each for each in state.open if each != action.who)
+    if not left and state.is_endless:
+        return Replace(action.vigil, replace(state, open=state.asked, round=state.round + 1))
+    return Replace(action.vigil, replace(state, open=left))
 
 
 def reply(scene: Scene, action: Reply, dice: Dice) -> Turn:
