@@ -13,8 +13,8 @@ from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.combat.state import Combat, Fight, Phase
 from bot.systems.adventuria.ledger import total
-from bot.systems.adventuria.possessions.rules import UsePossession
-from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, What
+from bot.systems.adventuria.possessions.rules import UsePossession, payable, possessions, standing, usable
+from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, Ware, What
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -23,6 +23,7 @@ from tests.systems.adventuria.scenes import (
     adventurer_of,
     after,
     ally,
+    asking,
     bran,
     decided,
     foe,
@@ -316,3 +317,25 @@ def test_q12_who_falls_by_what_it_used_leaves_the_fight_fallen() -> None:
     later = used(fighting(item("Poison", "use: wound 4")), fight())
     assert adventurer_of(later).end is not None
     assert later.records[BOUT].is_archived
+
+
+# -- what commands offer ------------------------------------------------------------------------------
+
+
+def test_what_may_be_used_parted_with_and_paid_is_offered_by_name() -> None:
+    """An ability is used, but nobody parts with it; of things alike one is paid, whichever (A17, A18)."""
+    gift = item("Sight", "use: heal 1", ware=Ware.ABILITY)
+    had = asking(scene(having(item("Lamp"), gift, weapon("Axe", is_wielded=False), item("Lamp"))))
+    assert possessions(had) == [("Lamp", "1"), ("Axe", "3"), ("Lamp", "4")]
+    assert payable(had) == [("All gold", "All gold"), ("Lamp", "Lamp"), ("Axe", "Axe")]
+    assert usable(had) == [("Lamp", "1"), ("Sight", "2"), ("Axe (take it in hand)", "3"), ("Lamp", "4")]
+
+
+def test_the_monsters_that_stand_are_offered_by_what_picks_each() -> None:
+    armed = fighting(spell("Spark", "use: foe wound 1"))
+    before = scene(armed, fight(foe("Rat"), foe("Bat", wounds=2), foe("Rat")))
+    offered = list(standing(asking(before)))
+    assert offered == [("Rat", "1"), ("Rat", "3")]
+    for (_, value), wounds in zip(offered, ([1, 2, 0], [0, 2, 1]), strict=True):
+        later = after(before, play(before, replace(USE, foe=value)))
+        assert [each.wounds for each in later.records[BOUT].state.foes] == wounds
