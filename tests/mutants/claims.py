@@ -130,6 +130,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_bills.py",
             "tests/systems/kingdom/test_building_at_the_table.py",
             "tests/systems/kingdom/test_building_cards.py",
+            "tests/systems/kingdom/test_building_sources.py",
             "tests/systems/kingdom/test_builders.py",
             "tests/systems/kingdom/test_buildings_gm.py",
             "tests/systems/kingdom/test_placing.py",
@@ -139,6 +140,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_drafts.py",
             "tests/systems/kingdom/test_improving.py",
             "tests/systems/kingdom/test_income.py",
+            "tests/systems/kingdom/test_income_at_the_table.py",
             "tests/systems/kingdom/test_income_cards.py",
             "tests/systems/kingdom/test_item_trade.py",
             "tests/systems/kingdom/test_items.py",
@@ -162,6 +164,9 @@ CLAIMS: Final = (
 )
 
 # Changes that change nothing anybody could see, each with the reason: (path, function, text) → why.
+_POSSESSIONS = "bot/systems/adventuria/possessions/rules.py"
+_NUMBERS = "bot/systems/kingdom/month/numbers.py"
+_CLAIMS = "bot/systems/kingdom/land/claims.py"
 _DELIVERY, _BEGIN = "bot/ui/delivery.py", "Delivery.__init__"
 EQUAL: Final[dict[tuple[str, str, str], str]] = {
     (_DELIVERY, _BEGIN, "“0” becomes “1”"): "start() says it before anything is looked for",
@@ -196,4 +201,21 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "working",
         "“for _, why in found if why” becomes “for _, why in found”",
     ): "none of them can do anything there: each has its obstacle",
+    (
+        _POSSESSIONS,
+        "_wielded",
+        "“break” becomes “continue”",
+    ): "nothing changes after that for those that follow",
+    (
+        _POSSESSIONS,
+        "_narrated",
+        "“for effect in thing.effects if effect.verb is Verb.NARRATE” becomes “for effect in thing.effects”",
+    ): ("no other rule has a text"),
+    (_POSSESSIONS, "_target", "“0” becomes “-1”"): "it stands alone",
+    (_NUMBERS, "_source", "“0” becomes “-1”"): "it is the only one",
+    (
+        _CLAIMS,
+        "unclaimable",
+        "“return ''” becomes “return None”",
+    ): "it is only asked whether there is a reason",
 }
