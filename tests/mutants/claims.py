@@ -166,6 +166,7 @@ CLAIMS: Final = (
 # Changes that change nothing anybody could see, each with the reason: (path, function, text) → why.
 _POSSESSIONS = "bot/systems/adventuria/possessions/rules.py"
 _NUMBERS = "bot/systems/kingdom/month/numbers.py"
+_BILLS = "bot/systems/kingdom/towns/bills.py"
 _CLAIMS = "bot/systems/kingdom/land/claims.py"
 _DELIVERY, _BEGIN = "bot/ui/delivery.py", "Delivery.__init__"
 EQUAL: Final[dict[tuple[str, str, str], str]] = {
@@ -218,4 +219,26 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "unclaimable",
         "“return ''” becomes “return None”",
     ): "it is only asked whether there is a reason",
+    (
+        _BILLS,
+        "discounting",
+        "“for each in town.buildings if _could_halve(each.type, building)” becomes “for each in "
+        "town.buildings”",
+    ): "it only passes over quickly what gives no such discount",
+    (_BILLS, "_legal_on", "“if sites” becomes “if True”"): "without a site nothing lies on one",
+    (_BILLS, "is_free_of_limit", "“return False” becomes “return None”"): "it is only asked whether it is",
+    (_BILLS, "_value", "“0” becomes “1”"): "of what is only imagined no number counts",
+    (_BILLS, "_value", "“0” becomes “-1”"): "of what is only imagined no number counts",
+    (_BILLS, "_rank", "“0” becomes “-1”"): "what is free comes before what costs 1 BP all the same",
+    (_BILLS, "_settled", "“if bill.cut in GRANTED” becomes “if True”"): "other bills name no grant",
+    (
+        _BILLS,
+        "discounter",
+        "“town.building(found.by) if found.cut is Cut.DISCOUNT else None” becomes “town.building(found.by)”",
+    ): "other bills name no building: a grant's number is none's",
+    (
+        _BILLS,
+        "offer",
+        "“place is None or found is None” becomes “place is None and found is None”",
+    ): "there are both or neither",
 }

@@ -148,7 +148,11 @@ def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
     told = why_not(hidden, ClaimHex(TARN, EAST))
     assert "but isn't on the players' map. Ask a game master" in told
     assert told == why_not(by(scene(claiming(), undrawn), DEACON), ClaimHex(TARN, EAST))
-    assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
+    claimed = played(scene(claiming(), lands), ClaimHex(TARN, EAST))
+    assert realm_in(claimed).size == 4
+    # A kingdom's hex is there for everybody, and stays so once it is given up.
+    given_up = by(played(claimed, AbandonHex(TARN, EAST)), DEACON)
+    assert given_up.records[LANDS].state.hexes[EAST].is_revealed
 
 
 def test_r166_water_is_claimed_like_land_each_1_size_for_islands_beyond() -> None:
@@ -324,6 +328,12 @@ def test_l514_a_city_that_was_lost_with_its_territory_wants_to_come_back() -> No
         begun = with_city(claiming(parts=(part,), month=at))
         asked = play(begun, ClaimHex(TARN, EAST), 10, *([1] if bonus + 14 < 24 else [])).events[0]
         assert asked.check.total == 14 + bonus
+    # Lost twice, those who went last want it most.
+    twice = (part, replace(part, number=2, since=5))
+    at = month(Phase.EDICT, Step.LEADERSHIP, number=6, size=3)
+    for parts in (twice, twice[::-1]):
+        asked = play(with_city(claiming(parts=parts, month=at)), ClaimHex(TARN, EAST), 10, 1).events[0]
+        assert asked.check.total == 14 + 4
 
 
 def test_a_settlement_of_another_land_or_kingdom_is_no_free_city() -> None:

@@ -214,7 +214,8 @@ def test_r139_as_many_dice_as_that_are_rolled_at_once_and_no_more() -> None:
 
 @pytest.mark.parametrize(("number", "end"), [("treasury", 1), ("treasury", -1), ("xp", 1)])
 def test_the_treasury_and_xp_stay_within_what_is_kept(number: str, end: int) -> None:
-    nearly = at(**{number: end * (MOST_POINTS - 1)})
+    before: dict[str, Any] = {number: end * (MOST_POINTS - 1)}
+    nearly = at(**before)
     last = played(nearly, PlaceNumber(TARN, number, str(end), "Why"))
     assert getattr(kingdom_of(last), number) == end * MOST_POINTS
     with pytest.raises(RuleViolation, match="That's out of range:"):
