@@ -14,7 +14,14 @@ from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.combat.state import Combat, Fight, Phase
 from bot.systems.adventuria.ledger import total
-from bot.systems.adventuria.possessions.rules import UsePossession, payable, possessions, standing, usable
+from bot.systems.adventuria.possessions.rules import (
+    PossessionUsed,
+    UsePossession,
+    payable,
+    possessions,
+    standing,
+    usable,
+)
 from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, Ware, What
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -159,6 +166,10 @@ def test_a25_a_spell_that_only_the_narrator_can_tell_is_spent_and_its_text_shown
 def test_what_its_rules_say_already_its_text_need_not_say_again() -> None:
     lamp = replace(item("Lamp", "use: gold +1", "Goblins flee from it."), about="Old and bent.")
     assert play(scene(having(lamp)), USE).events[0].about == "Goblins flee from it."
+
+
+def test_what_was_used_without_telling_of_any_change_is_told_by_its_name() -> None:
+    assert sentence(PossessionUsed("Bran", "Lamp")) == "Bran uses Lamp."
 
 
 def test_an_ally_is_asked_without_being_lost() -> None:

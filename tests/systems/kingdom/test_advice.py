@@ -294,6 +294,9 @@ def test_what_is_free_and_does_no_good_is_worth_nothing_for_each_bp() -> None:
     tenement = offered(land(grants=(Grant(9, Gift.FOUND, B.TENEMENT),)), B.TENEMENT)
     assert tenement is not None
     assert (tenement.price, tenement.gain.total, tenement.per_point) == (0, -2, 0)
+    for unrest, worth in ((0, 0), (-1, float("inf"))):
+        gains = Gain(0, 0, 0, unrest, 0, 0, 0, {})
+        assert replace(tenement, gain=gains).per_point == worth
 
 
 def test_advice_changes_nothing_and_is_the_same_again() -> None:

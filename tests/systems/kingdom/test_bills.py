@@ -186,6 +186,18 @@ def test_r087_an_upgrade_goes_on_with_what_the_building_gave() -> None:
     assert price(after, "academy C3+D3") == 26
 
 
+def test_r087_what_the_new_building_never_halves_is_no_discount_that_it_gave() -> None:
+    """Where each gives one in all, an Arena still gives its own after the Theater's of a Park."""
+    theater, *houses = town("theater E5+F5", "house A1").buildings
+    for given, cost in ((B.PARK, HALVED), (B.STABLE, WHOLE)):
+        begun = on(
+            town(buildings=(replace(theater, discounted=(given,)), *houses)),
+            campaign=decided(discount_scope="per_source"),
+        )
+        after = played(begun, to_upgrade("theater", "arena E5+F5+E6+F6"))
+        assert price(after, "inn A2") == cost
+
+
 def test_r108_a_damaged_source_halves_nothing() -> None:
     theater = replace(town("theater E5+F5").buildings[0], number=9, is_damaged=True)
     plain = town("house A1")
@@ -427,7 +439,8 @@ def test_a_list_begins_with_the_cheapest_and_ends_with_what_has_no_place() -> No
 def test_r106_a_building_is_offered_on_the_site_that_makes_it_cheapest_where_it_may_stand_there() -> None:
     # An Inn needs a House beside it: in the far corner there is none.
     for site, found in ((6, (5, (6,))), (35, (10, (1,)))):
-        inn = offered(town("house A1", remains=(Remains(B.INN, Place(1, (site,)), 1),)))[B.INN]
+        sites = Remains(B.PARK, Place(1, (30,)), 1), Remains(B.INN, Place(1, (site,)), 1)
+        inn = offered(town("house A1", remains=sites))[B.INN]
         assert (inn.price, inn.place is not None and inn.place.lots) == found
 
 
