@@ -225,6 +225,12 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "“for each in town.buildings if _could_halve(each.type, building)” becomes “for each in "
         "town.buildings”",
     ): "it only passes over quickly what gives no such discount",
+    (
+        _BILLS,
+        "_offered",
+        "“if is_same_everywhere and bill(realm, town, building, NOWHERE, over).price > points” becomes "
+        "“if False”",
+    ): "it only passes over quickly what would cost too much wherever it stood",
     (_BILLS, "_legal_on", "“if sites” becomes “if True”"): "without a site nothing lies on one",
     (_BILLS, "is_free_of_limit", "“return False” becomes “return None”"): "it is only asked whether it is",
     (_BILLS, "_value", "“0” becomes “1”"): "of what is only imagined no number counts",

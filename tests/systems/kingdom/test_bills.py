@@ -534,6 +534,11 @@ def test_r091_an_upgrade_to_a_home_is_one_of_the_months_buildings_and_leaves_the
     assert used(built(on(town("tenement A1"), size=5), "house A2")) == 0
 
 
+def test_r094_a_building_is_known_to_be_served_by_the_neighbour_that_it_needed() -> None:
+    assert one(built(on(town("shrine F6", "house A1")), "inn B1"), B.INN).relies_on == (2,)
+    assert one(built(on(town("house A1")), "granary B1"), B.GRANARY).relies_on == ()
+
+
 def test_a_building_keeps_its_number_when_it_is_upgraded_and_a_draft_when_it_is_built() -> None:
     draft = Planned(7, B.HOUSE, Place(1, (0,)), over=1)
     begun = on(town("tenement A1", plans=(draft,), counted=7))
