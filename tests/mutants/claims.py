@@ -148,6 +148,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_months.py",
             "tests/systems/kingdom/test_numbers.py",
             "tests/systems/kingdom/test_optional_rules.py",
+            "tests/systems/kingdom/test_renown.py",
             "tests/systems/kingdom/test_rulings_land.py",
             "tests/systems/kingdom/test_settings_changed.py",
             "tests/systems/kingdom/test_settlements.py",
