@@ -147,6 +147,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_bills.py",
             "tests/systems/kingdom/test_building_at_the_table.py",
             "tests/systems/kingdom/test_building_cards.py",
+            "tests/systems/kingdom/test_building_sources.py",
             "tests/systems/kingdom/test_builders.py",
             "tests/systems/kingdom/test_buildings_gm.py",
             "tests/systems/kingdom/test_placing.py",
@@ -156,6 +157,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_drafts.py",
             "tests/systems/kingdom/test_improving.py",
             "tests/systems/kingdom/test_income.py",
+            "tests/systems/kingdom/test_income_at_the_table.py",
             "tests/systems/kingdom/test_income_cards.py",
             "tests/systems/kingdom/test_item_trade.py",
             "tests/systems/kingdom/test_items.py",
@@ -163,6 +165,7 @@ CLAIMS: Final = (
             "tests/systems/kingdom/test_months.py",
             "tests/systems/kingdom/test_numbers.py",
             "tests/systems/kingdom/test_optional_rules.py",
+            "tests/systems/kingdom/test_renown.py",
             "tests/systems/kingdom/test_rulings_land.py",
             "tests/systems/kingdom/test_settings_changed.py",
             "tests/systems/kingdom/test_settlements.py",
@@ -179,6 +182,10 @@ CLAIMS: Final = (
 )
 
 # Changes that change nothing anybody could see, each with the reason: (path, function, text) → why.
+_POSSESSIONS = "bot/systems/adventuria/possessions/rules.py"
+_NUMBERS = "bot/systems/kingdom/month/numbers.py"
+_BILLS = "bot/systems/kingdom/towns/bills.py"
+_CLAIMS = "bot/systems/kingdom/land/claims.py"
 _DELIVERY, _BEGIN = "bot/ui/delivery.py", "Delivery.__init__"
 _OUTBOX, _POST, _UNDO = "bot/storage/outbox.py", "bot/play/post.py", "bot/play/undo.py"
 EQUAL: Final[dict[tuple[str, str, str], str]] = {
@@ -471,4 +478,49 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "“any((each.step.who is None for each in told))” becomes “all((each.step.who is None for each in "
         "told))”",
     ): "game masters are reminded once all have answered: never together with a player",
+    (
+        _POSSESSIONS,
+        "_wielded",
+        "“break” becomes “continue”",
+    ): "nothing changes after that for those that follow",
+    (
+        _POSSESSIONS,
+        "_narrated",
+        "“for effect in thing.effects if effect.verb is Verb.NARRATE” becomes “for effect in thing.effects”",
+    ): ("no other rule has a text"),
+    (_POSSESSIONS, "_target", "“0” becomes “-1”"): "it stands alone",
+    (_NUMBERS, "_source", "“0” becomes “-1”"): "it is the only one",
+    (
+        _CLAIMS,
+        "unclaimable",
+        "“return ''” becomes “return None”",
+    ): "it is only asked whether there is a reason",
+    (
+        _BILLS,
+        "discounting",
+        "“for each in town.buildings if _could_halve(each.type, building)” becomes “for each in "
+        "town.buildings”",
+    ): "it only passes over quickly what gives no such discount",
+    (
+        _BILLS,
+        "_offered",
+        "“if is_same_everywhere and bill(realm, town, building, NOWHERE, over).price > points” becomes "
+        "“if False”",
+    ): "it only passes over quickly what would cost too much wherever it stood",
+    (_BILLS, "_legal_on", "“if sites” becomes “if True”"): "without a site nothing lies on one",
+    (_BILLS, "is_free_of_limit", "“return False” becomes “return None”"): "it is only asked whether it is",
+    (_BILLS, "_value", "“0” becomes “1”"): "of what is only imagined no number counts",
+    (_BILLS, "_value", "“0” becomes “-1”"): "of what is only imagined no number counts",
+    (_BILLS, "_rank", "“0” becomes “-1”"): "what is free comes before what costs 1 BP all the same",
+    (_BILLS, "_settled", "“if bill.cut in GRANTED” becomes “if True”"): "other bills name no grant",
+    (
+        _BILLS,
+        "discounter",
+        "“town.building(found.by) if found.cut is Cut.DISCOUNT else None” becomes “town.building(found.by)”",
+    ): "other bills name no building: a grant's number is none's",
+    (
+        _BILLS,
+        "offer",
+        "“place is None or found is None” becomes “place is None and found is None”",
+    ): "there are both or neither",
 }

@@ -7,11 +7,14 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
+from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.engine.people import Viewer
+from bot.engine.system import Open, Record, RecordId, Scene, Scope, Turn
+from bot.engine.views import CampaignView, RecordView
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, OFFER
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, MEANT, OFFER
 from bot.systems.adventuria.combat.state import Fight
 from bot.systems.adventuria.library.rules import read_effects
 from bot.systems.adventuria.offers.rules import Offer
@@ -113,6 +116,21 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     turn = kind.perform(scene, action, fixed)
     fixed.all_used()
     return turn
+
+
+def asking(seen: Scene) -> Asking:
+    """Who acts, at a command about their adventurer, who sees all of the scene."""
+
+    def look(scope: Scope) -> CampaignView:
+        kinds = {want.kind for want in scope.wants}
+        views = {
+            id_: RecordView(id_, SYSTEM.name, record.kind, record.state.name, record.state, 1, DEACON)
+            for id_, record in seen.records.items()
+            if id_ in scope.ids or record.kind in kinds
+        }
+        return CampaignView(seen.campaign, seen.campaign_id, Viewer(seen.actor, seen.standing), views)
+
+    return Asking(look, seen.actor, (HOME,), finders={"adventurer": MEANT})
 
 
 def after(scene: Scene, turn: Turn) -> Scene:

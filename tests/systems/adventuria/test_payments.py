@@ -10,7 +10,7 @@ from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.adventurer import AdventurerFell, steps
 from bot.systems.adventuria.offers.rules import ALL_GOLD
 from bot.systems.adventuria.possessions.rules import Discard, PayOut
-from bot.systems.adventuria.state import How, Loss, Stage, Told, Ware, What
+from bot.systems.adventuria.state import MOST_GOLD, How, Loss, Stage, Told, Ware, What
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,
@@ -101,8 +101,9 @@ def test_a21_with_what_gave_a_second_hand_its_weapon_goes_out_of_it() -> None:
     assert [each.is_wielded for each in result(armed, Discard(BRAN, "1")).possessions] == [True, False]
 
 
-def test_what_must_be_decided_comes_first() -> None:
-    assert "First this" in refused(having(item(), losses=(Loss(Ware.ITEM, 1),)), Discard(BRAN, gold=1))
+@pytest.mark.parametrize("action", [Discard(BRAN, gold=1), PayOut(BRAN, 1)])
+def test_what_must_be_decided_comes_first(action: Any) -> None:
+    assert "First this" in refused(having(item(), losses=(Loss(Ware.ITEM, 1),)), action)
 
 
 # -- paid (A16, A18) ----------------------------------------------------------------------------------------
@@ -110,6 +111,8 @@ def test_what_must_be_decided_comes_first() -> None:
 
 def test_a16_gold_is_paid() -> None:
     assert result(bran(gold=5), PayOut(BRAN, 3)).gold == 2
+    assert result(bran(gold=MOST_GOLD), PayOut(BRAN, MOST_GOLD)).gold == 0
+    assert result(bran(gold=1), PayOut(BRAN, 1)).gold == 0
 
 
 def test_a16_with_too_little_nothing_happens() -> None:

@@ -8,13 +8,21 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.combat.state import Combat, Fight, Phase
 from bot.systems.adventuria.ledger import total
-from bot.systems.adventuria.possessions.rules import UsePossession
-from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, What
+from bot.systems.adventuria.possessions.rules import (
+    PossessionUsed,
+    UsePossession,
+    payable,
+    possessions,
+    standing,
+    usable,
+)
+from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, Ware, What
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -23,6 +31,7 @@ from tests.systems.adventuria.scenes import (
     adventurer_of,
     after,
     ally,
+    asking,
     bran,
     decided,
     foe,
@@ -71,11 +80,12 @@ def in_hand(state: Adventurer) -> list[str]:
 
 
 def test_a21_a_weapon_that_is_used_is_the_one_in_hand() -> None:
-    armed = having(weapon("Axe", is_wielded=False), weapon("Sword"))
+    armed = having(weapon("Axe", is_wielded=False), item("Lamp"), weapon("Sword"))
     turn = play(scene(armed), USE)
     assert in_hand(turn.changes[0].state) == ["Axe"]
     wielded, put_away = Told(What.ITEM, How.WIELDED, "Axe"), Told(What.ITEM, How.PUT_AWAY, "Sword")
     assert turn.events[0].changes == (wielded, put_away)
+    assert sentence(turn.events[0]) == "Bran takes Axe in hand: Sword put away."
 
 
 def test_a21_only_the_weapon_in_hand_works() -> None:
@@ -133,6 +143,7 @@ def test_a25_a_spell_is_spent_by_its_use() -> None:
     state = turn.changes[0].state
     assert (state.wounds, state.possessions) == (1, ())
     assert turn.events[0].changes[0] == Told(What.SPELL, How.SPENT, "Mend")
+    assert sentence(turn.events[0]) == "Bran uses Mend: Mend used up; Wounds 3 → 1 (Mend)."
 
 
 def test_a25_one_of_two_alike_is_left() -> None:
@@ -152,9 +163,38 @@ def test_a25_a_spell_that_only_the_narrator_can_tell_is_spent_and_its_text_shown
     assert turn.events[0].about == "Nobody sees you."
 
 
+def test_what_its_rules_say_already_its_text_need_not_say_again() -> None:
+    lamp = replace(item("Lamp", "use: gold +1", "Goblins flee from it."), about="Old and bent.")
+    assert play(scene(having(lamp)), USE).events[0].about == "Goblins flee from it."
+
+
+def test_what_was_used_without_telling_of_any_change_is_told_by_its_name() -> None:
+    assert sentence(PossessionUsed("Bran", "Lamp")) == "Bran uses Lamp."
+
+
 def test_an_ally_is_asked_without_being_lost() -> None:
     turn = play(scene(having(ally("Dog"))), USE)
     assert turn.events[0].changes == (Told(What.ALLY, How.USED, "Dog"),)
+
+
+@pytest.mark.parametrize(
+    ("thing", "is_told"),
+    [
+        (item("Lamp"), True),
+        (item("Ring", "held: arms +1"), True),
+        (item("Lamp", "use: gold +1", "Goblins flee from it."), True),
+        (item("Purse", "use: gold +1"), False),
+        (weapon("Sword"), False),
+        (weapon("Sword", "It hums."), False),
+        (weapon("Staff", "use: gold +1", "It hums."), True),
+    ],
+)
+def test_the_narrator_is_asked_what_comes_of_what_has_words_and_no_rules(
+    thing: Possession, *, is_told: bool
+) -> None:
+    """A weapon that is only taken in hand or put away leaves nothing to tell."""
+    before = having(thing)
+    assert adventurer_of(used(before)).untold - before.untold == is_told
 
 
 def test_its_rules_are_done_in_their_order() -> None:
@@ -224,6 +264,20 @@ def test_q24_of_several_monsters_one_must_be_named_and_stand() -> None:
 def test_q24_what_can_do_something_does_that() -> None:
     state = adventurer_of(used(having(spell("Both", "use: heal 1", "use: foe wound 1"), wounds=1)))
     assert (state.wounds, state.possessions) == (0, ())
+
+
+def test_q24_what_heals_and_wounds_does_both_in_a_fight() -> None:
+    both = fighting(spell("Both", "use: heal 1", "use: foe wound 1"), wounds=1)
+    later = used(both, fight(foe("Rat"), foe("Wolf")), action=replace(USE, foe="Wolf"))
+    assert [each.wounds for each in later.records[BOUT].state.foes] == [0, 1]
+    assert adventurer_of(later).wounds == 0
+
+
+def test_what_is_done_to_oneself_in_a_fight_asks_for_no_monster() -> None:
+    hurt = fighting(spell("Mend", "use: heal 1"), wounds=1)
+    before = scene(hurt, fight(foe("Rat"), foe("Wolf")))
+    turn = play(before, USE)
+    assert (adventurer_of(after(before, turn)).wounds, turn.events[0].foe) == (0, "")
 
 
 def test_what_is_not_had_is_not_used() -> None:
@@ -316,3 +370,25 @@ def test_q12_who_falls_by_what_it_used_leaves_the_fight_fallen() -> None:
     later = used(fighting(item("Poison", "use: wound 4")), fight())
     assert adventurer_of(later).end is not None
     assert later.records[BOUT].is_archived
+
+
+# -- what commands offer ------------------------------------------------------------------------------
+
+
+def test_what_may_be_used_parted_with_and_paid_is_offered_by_name() -> None:
+    """An ability is used, but nobody parts with it; of things alike one is paid, whichever (A17, A18)."""
+    gift = item("Sight", "use: heal 1", ware=Ware.ABILITY)
+    had = asking(scene(having(item("Lamp"), gift, weapon("Axe", is_wielded=False), item("Lamp"))))
+    assert possessions(had) == [("Lamp", "1"), ("Axe", "3"), ("Lamp", "4")]
+    assert payable(had) == [("All gold", "All gold"), ("Lamp", "Lamp"), ("Axe", "Axe")]
+    assert usable(had) == [("Lamp", "1"), ("Sight", "2"), ("Axe (take it in hand)", "3"), ("Lamp", "4")]
+
+
+def test_the_monsters_that_stand_are_offered_by_what_picks_each() -> None:
+    armed = fighting(spell("Spark", "use: foe wound 1"))
+    before = scene(armed, fight(foe("Rat"), foe("Bat", wounds=2), foe("Rat")))
+    offered = list(standing(asking(before)))
+    assert offered == [("Rat", "1"), ("Rat", "3")]
+    for (_, value), wounds in zip(offered, ([1, 2, 0], [0, 2, 1]), strict=True):
+        later = after(before, play(before, replace(USE, foe=value)))
+        assert [each.wounds for each in later.records[BOUT].state.foes] == wounds

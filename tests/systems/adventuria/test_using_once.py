@@ -20,6 +20,7 @@ from tests.systems.adventuria.scenes import (
     DEACON,
     MARISOL,
     adventurer_of,
+    after,
     ally,
     foe,
     having,
@@ -114,6 +115,22 @@ def test_a43_what_a_thing_used_sets_off_is_not_spent_for_the_next_combat() -> No
 def test_q24_nothing_is_spent_where_nothing_would_change(line: str, why: str) -> None:
     before = scene(having(item("Bell", line), gold=0, ways=("The City",)))
     assert refused(before) == f"Bell would do nothing now: {why}. Nothing was used."
+
+
+def test_q24_what_still_does_something_is_used_though_not_all_of_it_does() -> None:
+    """A die that was thrown isn't taken back either: whether it works was the question."""
+    idle = "use: gold -1 spent"
+    healing = scene(having(item("Bell", idle, "use: heal 1"), gold=0, wounds=1))
+    assert (adventurer_of(pressed(healing, USE)).wounds, adventurer_of(healing).gold) == (0, 0)
+    chancy = scene(having(item("Bell", idle, "use: arms +1 until turn on 5-6"), gold=0))
+    later = after(chancy, play(chancy, USE, 1))
+    assert (adventurer_of(later).possessions, adventurer_of(later).changes) == ((), ())
+
+
+def test_a47_it_may_show_one_more_way_to_end_the_turn() -> None:
+    bell = item("Bell", "use: go The Bridge spent")
+    for ways in ((), ("The City",), tuple(f"Way {number}" for number in range(9))):
+        assert adventurer_of(pressed(scene(having(bell, ways=ways)), USE)).ways == (*ways, "The Bridge")
 
 
 def test_q24_a_turn_has_only_so_many_ways() -> None:

@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
+from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Record, RecordId, Scene, Turn, applied
+from bot.engine.people import Viewer
+from bot.engine.system import Record, RecordId, Scene, Scope, Turn, applied
+from bot.engine.views import CampaignView, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
 from bot.systems.kingdom.land.state import LAND, Hex, Land
@@ -171,6 +174,21 @@ def by(scene: Scene, actor: int) -> Scene:
 def played(scene: Scene, action: Any, *dice: int) -> Scene:
     """The scene after an action."""
     return after(scene, play(scene, action, *dice))
+
+
+def asking(seen: Scene, **given: Any) -> Asking:
+    """Who acts at a command with those options so far, who sees all of the scene."""
+
+    def look(scope: Scope) -> CampaignView:
+        kinds = {want.kind for want in scope.wants}
+        views = {
+            id_: RecordView(id_, SYSTEM.name, record.kind, record.state.name, record.state, 1)
+            for id_, record in seen.records.items()
+            if not kinds or record.kind in kinds
+        }
+        return CampaignView(seen.campaign, seen.campaign_id, Viewer(seen.actor, seen.standing), views)
+
+    return Asking(look, seen.actor, (HOME,), given)
 
 
 def kingdom_of(scene: Scene) -> Kingdom:

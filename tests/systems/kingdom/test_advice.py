@@ -10,7 +10,17 @@ from bot.systems.kingdom.book import Border, BuildingType, Gift, Holiday, Phase,
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts
-from bot.systems.kingdom.towns.bills import WORKED_OUT, AdviceOffer, Bill, Cut, Sorting, advice, gain, raised
+from bot.systems.kingdom.towns.bills import (
+    WORKED_OUT,
+    AdviceOffer,
+    Bill,
+    Cut,
+    Gain,
+    Sorting,
+    advice,
+    gain,
+    raised,
+)
 from bot.systems.kingdom.towns.book import BUILDINGS, row_of
 from bot.systems.kingdom.towns.building import project, require_possible
 from bot.systems.kingdom.towns.plots import Ground
@@ -178,12 +188,15 @@ def test_unrest_is_lowered_by_no_more_than_there_is() -> None:
         assert castle.gain.unrest == changes
 
 
-@pytest.mark.parametrize(("setting", "economy"), [("no", 2), ("yes", 6)])
-def test_r004_where_unrest_counts_against_attributes_its_change_does(setting: str, economy: int) -> None:
+@pytest.mark.parametrize(("setting", "each_attribute"), [("no", 2), ("yes", 6)])
+def test_r004_where_unrest_counts_against_attributes_its_change_does(
+    setting: str, each_attribute: int
+) -> None:
     campaign = decided(unrest_in_attribute=setting)
     castle = offered(realm(tarn(treasury=500, unrest=9), None, town(), campaign=campaign), B.CASTLE)
     assert castle is not None
-    assert castle.gain.economy == economy
+    told = castle.gain
+    assert (told.economy, told.loyalty, told.stability) == (each_attribute,) * 3
 
 
 def test_r089_an_upgrade_brings_the_new_unrest_or_the_difference() -> None:
@@ -271,6 +284,19 @@ def test_the_total_for_each_bp_takes_off_unrest() -> None:
     assert inn is not None
     assert tenement is not None
     assert (inn.per_point, tenement.per_point, free.building) == (0.2, -2.0, B.CASTLE)
+
+
+def test_the_total_is_what_every_attribute_gains_and_unrest_loses() -> None:
+    assert Gain(1, 20, 300, -4000, 50_000, 60_000, 70_000, {}).total == 4321
+
+
+def test_what_is_free_and_does_no_good_is_worth_nothing_for_each_bp() -> None:
+    tenement = offered(land(grants=(Grant(9, Gift.FOUND, B.TENEMENT),)), B.TENEMENT)
+    assert tenement is not None
+    assert (tenement.price, tenement.gain.total, tenement.per_point) == (0, -2, 0)
+    for unrest, worth in ((0, 0), (-1, float("inf"))):
+        gains = Gain(0, 0, 0, unrest, 0, 0, 0, {})
+        assert replace(tenement, gain=gains).per_point == worth
 
 
 def test_advice_changes_nothing_and_is_the_same_again() -> None:

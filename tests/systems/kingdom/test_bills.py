@@ -8,10 +8,25 @@ import pytest
 
 from bot.engine.campaign import Campaign
 from bot.engine.system import RecordId, Scene
-from bot.systems.kingdom.book import BuildingType, Gift
-from bot.systems.kingdom.towns.bills import Cut
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Phase, Step
+from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.towns.bills import (
+    Bill,
+    Cut,
+    Offer,
+    counts_now,
+    discounts_in_hand,
+    is_free_of_limit,
+    note_limit,
+    offers,
+    razed,
+    reasons,
+    rebuilding,
+    upgrades,
+    why_less,
+)
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.state import Grant, Town
+from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.building_scenes import (
     RICH,
@@ -21,14 +36,27 @@ from tests.systems.kingdom.building_scenes import (
     one,
     price,
     raised,
+    settling,
     to_build,
     to_upgrade,
     town_in,
     used,
     why_not,
 )
-from tests.systems.kingdom.scenes import CAMPAIGN, HOLD, TARN, decided, kingdom_of, land, played, scene
-from tests.systems.kingdom.town_scenes import town
+from tests.systems.kingdom.scenes import (
+    CAMPAIGN,
+    HOLD,
+    TARN,
+    decided,
+    kingdom_of,
+    land,
+    month,
+    played,
+    realm,
+    realm_in,
+    scene,
+)
+from tests.systems.kingdom.town_scenes import at, town
 
 B = BuildingType
 HALVED, WHOLE = 5, 10
@@ -156,6 +184,18 @@ def test_r087_an_upgrade_goes_on_with_what_the_building_gave() -> None:
     assert one(after, B.UNIVERSITY).discounted == (B.LIBRARY,)
     assert price(after, "library D1") == 6
     assert price(after, "academy C3+D3") == 26
+
+
+def test_r087_what_the_new_building_never_halves_is_no_discount_that_it_gave() -> None:
+    """Where each gives one in all, an Arena still gives its own after the Theater's of a Park."""
+    theater, *houses = town("theater E5+F5", "house A1").buildings
+    for given, cost in ((B.PARK, HALVED), (B.STABLE, WHOLE)):
+        begun = on(
+            town(buildings=(replace(theater, discounted=(given,)), *houses)),
+            campaign=decided(discount_scope="per_source"),
+        )
+        after = played(begun, to_upgrade("theater", "arena E5+F5+E6+F6"))
+        assert price(after, "inn A2") == cost
 
 
 def test_r108_a_damaged_source_halves_nothing() -> None:
@@ -373,3 +413,198 @@ def test_a_watergate_spares_what_its_wall_spares() -> None:
     after = played(at, wall)
     assert kingdom_of(after).treasury == RICH - 2 - 2
     assert town_in(after).grants == (Grant(5, Gift.GIFT),)
+
+
+# -- what a list offers -------------------------------------------------------------------------------
+
+
+def offered(built: Town, *, over: str = "", **settings: str) -> dict[BuildingType, Offer]:
+    """What a list offers there by type, of what stands there or of what that can become."""
+    made = realm(builder(), None, built, campaign=decided(**settings))
+    found = upgrades(made, built, at(built, B(over))) if over else offers(made, built)
+    return {each.building: each for each in found}
+
+
+def test_a_list_begins_with_the_cheapest_and_ends_with_what_has_no_place() -> None:
+    """What is free comes before what costs 1 BP."""
+    listed = list(offered(granted(Grant(5, Gift.FOUND, B.WATCHTOWER))).values())
+    prices = [each.price for each in listed if each.price is not None]
+    assert (listed[0].building, listed[0].price, listed[1].price) == (B.WATCHTOWER, 0, 1)
+    assert prices == sorted(prices)
+    assert [each.price for each in listed[len(prices) :]] == [None] * (len(listed) - len(prices))
+    assert all((each.place is None) is (each.price is None) is bool(each.why) for each in listed)
+    assert len(listed) == len(BuildingType) - 1
+
+
+def test_r106_a_building_is_offered_on_the_site_that_makes_it_cheapest_where_it_may_stand_there() -> None:
+    # An Inn needs a House beside it: in the far corner there is none.
+    for site, found in ((6, (5, (6,))), (35, (10, (1,)))):
+        sites = Remains(B.PARK, Place(1, (30,)), 1), Remains(B.INN, Place(1, (site,)), 1)
+        inn = offered(town("house A1", remains=sites))[B.INN]
+        assert (inn.price, inn.place is not None and inn.place.lots) == found
+
+
+def test_a_list_says_whose_discount_it_is() -> None:
+    inn = offered(town("theater E5+F5", "house A1"))[B.INN]
+    assert (inn.price, inn.by) == (HALVED, B.THEATER)
+    assert inn.bill is not None
+    assert why_less(inn.bill.cut, inn.by) == "half: Theater"
+    assert why_less(Cut.FREE, None) == "found or given"
+    assert why_less(None, None) == ""
+
+
+def test_r088_what_a_building_can_become_is_listed_by_the_difference_of_prices() -> None:
+    shrine = offered(town("shrine F6", "house A1"), over="shrine")
+    assert {each: found.price for each, found in shrine.items()} == {B.TEMPLE: 32 - 8}
+    assert offered(town("tenement A1"), over="tenement")[B.HOUSE].price == 3 - 1
+    shop = town("shop A1", "house B1", "house A2")
+    assert list(offered(shop, over="shop")) == [B.LUXURY_STORE, B.MARKET]
+
+
+def test_r088_what_was_found_or_left_there_makes_no_upgrade_cheaper() -> None:
+    remains, given = Remains(B.MARKET, Place(1, (0, 1)), 2), Grant(8, Gift.GIFT, B.MARKET)
+    begun = on(town("shop A1", "house A2", "house C1", remains=(remains,), grants=(given,), counted=8))
+    assert raised(begun, to_upgrade("shop", "market A1+B1")).price == 40
+    assert town_in(played(begun, to_upgrade("shop", "market A1+B1"))).grants == (given,)
+
+
+def test_r106_a_site_is_offered_for_what_may_stand_on_it_the_same_first_and_then_the_cheapest() -> None:
+    built = town(
+        "house A1", "dump C1", "dump A2", "dump B2", "dump C2", remains=(Remains(B.INN, Place(1, (1,)), 1),)
+    )
+    made = realm(builder(), None, built)
+    found = rebuilding(made, built, built.remains[0])
+    assert (found[0].building, found[0].price) == (B.INN, 5)
+    assert {each.place.lots for each in found if each.place is not None} == {(1,)}
+    prices = [each.price for each in found[1:]]
+    # A Tenement costs nothing on what is left of an Inn.
+    assert (prices[0], found[1].building, prices) == (
+        0,
+        B.TENEMENT,
+        sorted(prices, key=lambda each: each or 0),
+    )
+    assert B.CASTLE not in {each.building for each in found}
+    assert B.PIER not in {each.building for each in found}
+
+
+def test_r087_discounts_in_hand_are_those_not_given_yet_by_type() -> None:
+    academy = replace(town("academy E5+F5").buildings[0], discounted=(B.LIBRARY,))
+    theater = replace(town("theater A1+B1").buildings[0], number=2)
+    hurt = replace(theater, number=3, is_damaged=True)
+    made = realm(builder(), None, town(buildings=(academy, theater, hurt)))
+    found = discounts_in_hand(made, made.towns[HOLD])
+    assert found == tuple(sorted(found))
+    assert (B.INN, B.THEATER) in found
+    assert found.count((B.INN, B.THEATER)) == 1
+    assert (B.LIBRARY, B.ACADEMY) not in found
+    assert (B.CASTERS_TOWER, B.ACADEMY) in found
+
+
+def test_every_reason_of_a_price_is_told_at_length() -> None:
+    assert reasons(None, None, 0) == []
+    assert reasons(Cut.DISCOUNT, B.THEATER, 2) == ["half, by the Theater", "−2 by magic"]
+    assert reasons(Cut.RUIN, None, 0) == ["half: built on a Ruin"]
+
+
+# -- what else becomes of it --------------------------------------------------------------------------
+
+
+def test_r099_a_settlement_is_calmed_by_its_first_wall_and_first_moat_alone() -> None:
+    at_first = on(town("house A1"))
+    walled = built(at_first, "city_wall 1:north")
+    assert kingdom_of(walled).unrest == 10 - 2
+    after = built(walled, "city_wall 1:south", "house B1")
+    assert (kingdom_of(after).unrest, town_in(after).calmed) == (8 - 1, (B.CITY_WALL,))
+
+
+@pytest.mark.parametrize(("choice", "unrest"), [("new_only", -1), ("difference", -3)])
+def test_r089_an_upgrade_changes_unrest_by_the_new_building_or_the_difference(
+    choice: str, unrest: int
+) -> None:
+    begun = on(town("tenement A1"), campaign=decided(upgrade_unrest=choice))
+    after = played(begun, to_upgrade("tenement", "house A1"))
+    assert kingdom_of(after).unrest == 10 + unrest
+    # What takes no other's place brings its own.
+    assert kingdom_of(built(begun, "house A2")).unrest == 10 - 1
+
+
+def test_r091_an_upgrade_to_a_home_is_one_of_the_months_buildings_and_leaves_the_free_one() -> None:
+    after = played(on(town("tenement A1"), size=5), to_upgrade("tenement", "house A1"))
+    assert (used(after), kingdom_of(after).month.has_housed) == (1, False)
+    assert used(built(on(town("tenement A1"), size=5), "house A2")) == 0
+
+
+def test_r094_a_building_is_known_to_be_served_by_the_neighbour_that_it_needed() -> None:
+    assert one(built(on(town("shrine F6", "house A1")), "inn B1"), B.INN).relies_on == (2,)
+    assert one(built(on(town("house A1")), "granary B1"), B.GRANARY).relies_on == ()
+
+
+def test_a_building_keeps_its_number_when_it_is_upgraded_and_a_draft_when_it_is_built() -> None:
+    draft = Planned(7, B.HOUSE, Place(1, (0,)), over=1)
+    begun = on(town("tenement A1", plans=(draft,), counted=7))
+    after = town_in(played(begun, to_upgrade("tenement", "house A1")))
+    assert ([each.number for each in after.buildings], after.plans, after.counted) == ([1], (), 7)
+    other = Planned(6, B.HOUSE, Place(1, (5,)))
+    begun = on(town("tenement A1", plans=(other, replace(draft, place=Place(1, (2,)), over=None)), counted=7))
+    after = town_in(built(begun, "house C1"))
+    assert ([each.number for each in after.buildings], after.plans, after.counted) == ([1, 7], (other,), 7)
+    after = town_in(built(begun, "house D1"))
+    assert ([each.number for each in after.buildings], after.counted) == ([1, 8], 8)
+
+
+def test_r106_of_a_site_that_is_built_on_whole_nothing_is_left_and_what_nature_made_leaves_none() -> None:
+    begun = on(town("granary A1", "academy C1+D1"))
+    at_sites = gone(gone(begun, "granary"), "academy")
+    assert [each.place.lots for each in town_in(at_sites).remains] == [(0,), (2, 3)]
+    assert [each.place.lots for each in town_in(built(at_sites, "shrine A1")).remains] == [(2, 3)]
+    (lake,) = town("waterway A1").buildings
+    assert razed(town(buildings=(lake,)), lake).remains == (Remains(B.WATERWAY, Place(1, (0,)), 1),)
+    natural = replace(lake, is_natural=True)
+    assert razed(town(buildings=(natural,)), natural).remains == ()
+
+
+@pytest.mark.parametrize(
+    ("month_is", "is_counted"),
+    [
+        (month(Phase.BEFORE), True),
+        (month(Phase.BEFORE, number=2), False),
+        (month(Phase.UPKEEP), False),
+        (settling(), True),
+        (month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS, size=3), False),
+        (month(Phase.INCOME), False),
+    ],
+)
+def test_r091_the_months_buildings_count_from_its_edicts_until_their_step_is_over(
+    month_is: Month, *, is_counted: bool
+) -> None:
+    """And at the founding, before anything is limited by Size."""
+    assert counts_now(builder(month=month_is)) is is_counted
+
+
+def test_what_the_month_still_allows_is_said_while_it_counts() -> None:
+    for month_is, said in ((settling(5), 1), (month(Phase.INCOME, size=5), 0)):
+        notes: list[str] = []
+        begun = on(town(), builder(month=month_is))
+        note_limit(replace(begun, note=notes.append), realm_in(begun))
+        assert len(notes) == said
+
+
+@pytest.mark.parametrize(
+    ("border", "is_free"), [("north", True), ("south", False), ("east", False), ("west", False)]
+)
+def test_r099_a_watergate_is_free_of_the_limit_in_a_wall_built_this_month(
+    border: str, *, is_free: bool
+) -> None:
+    """Not in one of before, nor where nature walls the settlement in; and nothing but a Watergate."""
+    walls = [
+        replace(each, built=built_in, is_natural=is_natural)
+        for each, built_in, is_natural in zip(
+            town("city_wall 1:north", "city_wall 1:south", "city_wall 1:east").buildings,
+            (1, 0, 1),
+            (False, False, True),
+            strict=True,
+        )
+    ]
+    made, place = town(buildings=tuple(walls)), Place(1, border=Border(border))
+    assert is_free_of_limit(settling(), made, B.WATERGATE, place, Bill(2, 2)) is is_free
+    assert not is_free_of_limit(settling(), made, B.MOAT, place, Bill(2, 2))

@@ -148,7 +148,14 @@ def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
     told = why_not(hidden, ClaimHex(TARN, EAST))
     assert "but isn't on the players' map. Ask a game master" in told
     assert told == why_not(by(scene(claiming(), undrawn), DEACON), ClaimHex(TARN, EAST))
-    assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
+    # Of any other nothing is told but that there is none.
+    away = by(scene(claiming(), hexed(land(), FAR, is_revealed=False)), DEACON)
+    assert "There's no hex “4,0”" in why_not(away, ClaimHex(TARN, FAR))
+    claimed = played(scene(claiming(), lands), ClaimHex(TARN, EAST))
+    assert realm_in(claimed).size == 4
+    # A kingdom's hex is there for everybody, and stays so once it is given up.
+    given_up = by(played(claimed, AbandonHex(TARN, EAST)), DEACON)
+    assert given_up.records[LANDS].state.hexes[EAST].is_revealed
 
 
 def test_r166_water_is_claimed_like_land_each_1_size_for_islands_beyond() -> None:
@@ -201,6 +208,41 @@ def test_only_the_ruler_and_the_marshal_claim_or_whom_a_game_master_lets() -> No
     assert play(by(begun, MARISOL), ClaimHex(TARN, EAST)).on_behalf_of == DEACON
     trusted = by(scene(claiming(proxies=(WREN,))), WREN)
     assert play(trusted, ClaimHex(TARN, EAST)).on_behalf_of == DEACON
+
+
+def notes(seen: Scene, action: Any, *dice: int) -> list[str]:
+    """What is said of it beforehand."""
+    found: list[str] = []
+    play(replace(seen, note=found.append), action, *dice)
+    return found
+
+
+def test_what_lies_there_and_what_the_month_still_allows_is_said_before_a_claim() -> None:
+    found = (Special.RESOURCE,)
+    said = notes(scene(claiming(), hexed(land(), EAST, specials=found)), ClaimHex(TARN, EAST))
+    assert any("Resource" in each for each in said)
+    assert any("Claimed hexes left after this: 0" in each for each in said)
+    assert not any("If it fails" in each for each in said)
+
+
+@pytest.mark.parametrize(
+    ("choice", "end"),
+    [("free", "the hex stays free until next month"), ("claimed", "the hex is claimed anyway")],
+)
+def test_r060_what_a_free_city_s_refusal_would_cost_is_said_before(choice: str, end: str) -> None:
+    settings: Any = {} if choice == "free" else {"free_city_failure": choice}
+    said = notes(with_city(claiming(), **settings), ClaimHex(TARN, EAST), WINS)
+    assert f"If it fails, Unrest rises by 1d4 and {end}." in said
+
+
+def test_r022_what_goes_with_a_hex_is_said_before_it_is_given_up() -> None:
+    built = hexed(land(), "2,0", improvements=(Improvement.FARM,))
+    for spot, goes in (("2,0", True), ("1,0", False)):
+        said = notes(scene(claiming(), built), AbandonHex(TARN, spot))
+        assert any("Farm will no longer count." in each for each in said) is goes
+        assert not any("last hex" in each for each in said)
+    last = scene(claiming(), land(own=("0,0",)))
+    assert any("This is the last hex" in each for each in notes(last, AbandonHex(TARN, "0,0")))
 
 
 # -- limits and prices ----------------------------------------------------------------------------------
@@ -259,7 +301,8 @@ def test_r060_a_free_city_joins_after_a_stability_check(is_noted: bool) -> None:
     done = realm_in(played(begun, ClaimHex(TARN, EAST), WINS))
     asked, told = turn.events[:2]
     assert isinstance(asked, FreeCityAsked)
-    assert asked.check.total == 24
+    assert (asked.check.total, asked.unrest, done.kingdom.unrest) == (24, 0, 0)
+    assert done.kingdom.month.resisted == ()
     (town,) = [town for id_, town in done.towns.items() if id_ != HOLD]
     assert town.name == ("Freeport" if is_noted else f"Free City of {EAST}")
     assert told.cities == (town.name,)
@@ -293,6 +336,7 @@ def test_r060_by_its_switch_the_hex_is_claimed_all_the_same() -> None:
     begun = with_city(claiming(), free_city_failure="claimed")
     done = realm_in(played(begun, ClaimHex(TARN, EAST), FAILS, 4))
     assert (done.size, done.kingdom.treasury, done.kingdom.unrest, len(done.towns)) == (4, 19, 4, 2)
+    assert done.kingdom.month.resisted == ()
 
 
 def test_r060_a_failed_check_can_end_in_anarchy() -> None:
@@ -324,6 +368,16 @@ def test_l514_a_city_that_was_lost_with_its_territory_wants_to_come_back() -> No
         begun = with_city(claiming(parts=(part,), month=at))
         asked = play(begun, ClaimHex(TARN, EAST), 10, *([1] if bonus + 14 < 24 else [])).events[0]
         assert asked.check.total == 14 + bonus
+    # Neither those of another hex nor those who are asked by themselves.
+    for town in (replace(part.towns[0], spot=FAR), replace(part.towns[0], revision=3)):
+        begun = with_city(claiming(parts=(replace(part, towns=(town,)),)))
+        assert play(begun, ClaimHex(TARN, EAST), 10, 1).events[0].check.total == 14
+    # Lost twice, those who went last want it most.
+    twice = (part, replace(part, number=2, since=5))
+    at = month(Phase.EDICT, Step.LEADERSHIP, number=6, size=3)
+    for parts in (twice, twice[::-1]):
+        asked = play(with_city(claiming(parts=parts, month=at)), ClaimHex(TARN, EAST), 10, 1).events[0]
+        assert asked.check.total == 14 + 4
 
 
 def test_a_settlement_of_another_land_or_kingdom_is_no_free_city() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
     Attribute,
@@ -18,6 +18,7 @@ from bot.systems.kingdom.book import (
     Phase,
     Promotion,
     Role,
+    Special,
     Stat,
     Step,
     Taxation,
@@ -36,15 +37,18 @@ from bot.systems.kingdom.month.income import (
     Withdraw,
     Withdrawn,
     Yield,
+    buyers,
     expected,
     rates,
     resources,
+    sales_left,
     tribute,
     worth,
 )
 from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts, Terms
+from tests.refusals import refuses
 from tests.systems.kingdom.income_scenes import (
     COUNCIL,
     TO_EDICTS,
@@ -62,6 +66,7 @@ from tests.systems.kingdom.scenes import (
     STRANGER,
     TARN,
     WREN,
+    asking,
     by,
     change,
     decided,
@@ -79,6 +84,7 @@ from tests.systems.kingdom.scenes import (
     tarn,
 )
 
+FORD = RecordId("ford")
 POORER = decided(voluntary_debt="yes")
 RATES = decided(from_scratch="yes")
 LENT = Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 2)
@@ -123,10 +129,26 @@ def test_r025_a_kingdom_withdraws_once_a_month_whoever_does_it() -> None:
             play(by(after, leader), Withdraw(TARN, 1))
 
 
+@pytest.mark.parametrize(
+    ("unrest", "points", "is_warned"), [(8, 2, False), (8, 3, True), (10, 1, True), (11, 1, False)]
+)
+def test_r017_what_raises_unrest_to_11_warns_once_that_hexes_will_be_lost(
+    unrest: int, points: int, *, is_warned: bool
+) -> None:
+    notes: list[str] = []
+    play(replace(by_wren(at_income(unrest=unrest)), note=notes.append), Withdraw(TARN, points))
+    assert ("⚠ From Unrest 11 on, the kingdom loses a hex in each Upkeep." in notes) is is_warned
+    assert "-# The kingdom can withdraw once a month, whichever leader does it." in notes
+
+
 @pytest.mark.parametrize(("points", "reason"), [(0, "1 to 20"), (-4, "1 to 20"), (21, "1 to 20")])
 def test_r007_no_more_is_withdrawn_than_the_treasury_holds(points: int, reason: str) -> None:
     with pytest.raises(RuleViolation, match=reason):
         play(by_wren(at_income()), Withdraw(TARN, points))
+
+
+def test_r007_all_that_the_treasury_holds_can_be_withdrawn() -> None:
+    assert kingdom_of(played(by_wren(at_income(treasury=4)), Withdraw(TARN, 4))).treasury == 0
 
 
 def test_r007_an_empty_treasury_has_nothing_to_withdraw() -> None:
@@ -157,6 +179,13 @@ def test_r054_the_whole_batch_counts_and_is_rounded_down(gold: int, points: int,
     assert kingdom_of(played(begun, Deposit(TARN, gold))).treasury == 20 + points
 
 
+@pytest.mark.parametrize(("gold", "said"), [(8000, []), (8500, ["8,000 gp = 2 BP; 500 gp stay yours."])])
+def test_r054_what_would_be_left_over_is_said_first(gold: int, said: list[str]) -> None:
+    notes: list[str] = []
+    play(replace(by_wren(at_income()), note=notes.append), Deposit(TARN, gold))
+    assert [each for each in notes if "stay yours" in each] == said
+
+
 def test_r054_several_deposits_a_month() -> None:
     after = played(played(by_wren(at_income()), Deposit(TARN, 4000)), Deposit(TARN, 8000))
     assert kingdom_of(after).treasury == 23
@@ -167,6 +196,7 @@ def test_r054_several_deposits_a_month() -> None:
     ("action", "reason"),
     [
         (Deposit(TARN, 3999), r"3,999 gp buys nothing: 1 BP takes 4,000 gp\."),
+        (Deposit(TARN, 1), r"1 gp buys nothing: 1 BP takes 4,000 gp\."),
         (Deposit(TARN, 0), "1 to 999,999 gp"),
         (Deposit(TARN, 1_000_000), "1 to 999,999 gp"),
         (Deposit(TARN, 9000, dearest=4001), r"Leave it out and sell it with `/treasury sell`\."),
@@ -243,6 +273,23 @@ def test_r025_one_item_for_each_district_a_month() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sold", "left"), [({}, 2), ({HOLD: 1}, 1), ({HOLD: 2}, 0), ({HOLD: 3}, 0), ({FORD: 2}, 2)]
+)
+def test_r025_what_a_settlement_can_still_buy_is_never_less_than_nothing(
+    sold: dict[RecordId, int], left: int
+) -> None:
+    """It may have lost a district since it bought."""
+    town = market(8000, districts=2)
+    begun = by_wren(at_income(month=month(Phase.INCOME, size=3, sold=sold)), None, town)
+    assert sales_left(kingdom_of(begun), HOLD, town) == left
+    if left:
+        assert told(play(begun, SellItem(TARN, "Hold", 8000)), ItemSold).left == left - 1
+    else:
+        with refuses("income.sold_out"):
+            play(begun, SellItem(TARN, "Hold", 8000))
+
+
+@pytest.mark.parametrize(
     ("where", "price", "reason"),
     [
         ("Hold", 4000, "more than 4,000 gp.*`/treasury deposit`"),
@@ -261,10 +308,53 @@ def test_what_can_not_be_sold_is_refused(where: str, price: int, reason: str) ->
         play(by_wren(at_income(), None, market()), SellItem(TARN, where, price))
 
 
+def two_markets(base_value: int, richer: int) -> Scene:
+    """Tarn with its capital and Ford, of those base values."""
+    towns = market(base_value), replace(market(richer), name="Ford", spot="1,0")
+    return by_wren(at_income(settlements=(HOLD, FORD)), None, *towns)
+
+
+def test_r055_who_asks_too_much_of_a_settlement_is_told_of_those_that_can_pay() -> None:
+    begun = two_markets(8000, 16_000)
+    with refuses("income.too_poor") as refusal:
+        play(begun, SellItem(TARN, "Hold", 16_000))
+    assert str(refusal.value).endswith("an item for 16,000 gp; Ford can.")
+    assert told(play(begun, SellItem(TARN, "Ford", 16_000)), ItemSold).settlement == "Ford"
+    # What one settlement bought keeps no other from buying.
+    thrice = begun
+    for _ in range(3):
+        thrice = played(thrice, SellItem(TARN, "Ford", 8000))
+    with refuses("income.sold_out"):
+        play(thrice, SellItem(TARN, "Ford", 8000))
+    assert told(play(thrice, SellItem(TARN, "Hold", 8000)), ItemSold).left == 2
+
+
+def test_the_settlement_that_pays_most_is_offered_first() -> None:
+    for values, lines in (
+        ((8000, 16_000), [("Ford · base value 16,000 gp", "ford"), ("Hold · base value 8,000 gp", "hold")]),
+        ((16_000, 8000), [("Hold · base value 16,000 gp", "hold"), ("Ford · base value 8,000 gp", "ford")]),
+    ):
+        assert buyers(asking(two_markets(*values))) == lines
+
+
+@pytest.mark.parametrize(
+    ("price", "code"),
+    [(4000, "too_cheap"), (4001, "brings_nothing"), (999_999, "too_poor"), (1_000_000, "price")],
+)
+def test_r055_an_items_price_is_above_4000_gp_and_of_six_digits(price: int, code: str) -> None:
+    with refuses(f"income.{code}"):
+        play(by_wren(at_income(), None, market()), SellItem(TARN, "Hold", price))
+
+
 def test_r055_a_sale_for_nothing_takes_knowing_it() -> None:
-    begun = by_wren(at_income(), None, market())
+    notes: list[str] = []
+    begun = replace(by_wren(at_income(), None, market()), note=notes.append)
     after = kingdom_of(played(begun, SellItem(TARN, "Hold", 7999, for_nothing=True)))
     assert (after.treasury, after.month.sold) == (20, {HOLD: 1})
+    assert [each for each in notes if "would bring **0 BP**: half of 7,999 gp" in each]
+    notes.clear()
+    play(begun, SellItem(TARN, "Hold", 8000, for_nothing=True))
+    assert not [each for each in notes if "would bring" in each]
 
 
 def test_r055_a_small_settlement_can_never_sell() -> None:
@@ -321,6 +411,10 @@ def test_r072_mines_quarries_and_sawmills_pay_and_more_on_a_resource() -> None:
         Yield(Improvement.MINE, 1, 2),
         Yield(Improvement.SAWMILL, 1, 1),
     )
+    # Each of several counts, and nothing that isn't dug or cut.
+    more = hexed(mined(), "1,0", improvements=(Improvement.MINE,))
+    farms = hexed(more, "2,0", improvements=(Improvement.FARM,), specials=(Special.RESOURCE,))
+    assert resources(realm(tarn(), farms)) == (Yield(Improvement.MINE, 2, 3),)
 
 
 def test_taxes_bring_the_mines_points_with_them() -> None:
@@ -385,7 +479,8 @@ def test_r028_the_tenth_is_of_taxes_and_mines_together() -> None:
     # 20 + 31 = 51: 17 BP, and 3 of mines.
     found = told(play(begun, CollectTaxes(TARN), 20), TaxesCollected)
     assert (found.taxes, found.tribute, found.sponsor, found.debt) == (17, 2, "The Queen", None)
-    assert kingdom_of(played(begun, CollectTaxes(TARN), 20)).treasury == 20 + 20 - 2
+    after = kingdom_of(played(begun, CollectTaxes(TARN), 20))
+    assert (after.treasury, after.terms) == (20 + 20 - 2, TAXED)
 
 
 def test_r028_a_tribute_is_a_forced_cost_and_may_end_in_debt() -> None:
@@ -399,7 +494,11 @@ def test_r028_what_a_sponsor_lent_is_paid_back_at_1_a_month_until_nothing_is_owe
     last = by_wren(at_taxes(terms=kingdom_of(first).terms))
     found = told(play(last, CollectTaxes(TARN), 2), TaxesCollected)
     assert (found.tribute, found.debt) == (1, 0)
-    assert tribute(Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 0), 30) == 0
+    # And then the taxes are the kingdom's alone: of a sponsor nothing is said any more.
+    free = by_wren(at_taxes(terms=replace(LENT, debt=0)))
+    found = told(play(free, CollectTaxes(TARN), 20), TaxesCollected)
+    assert (found.taxes, found.tribute, found.sponsor, found.debt) == (11, 0, "", None)
+    assert kingdom_of(played(free, CollectTaxes(TARN), 20)).treasury == 31
 
 
 # -- the forecast -------------------------------------------------------------------------------------

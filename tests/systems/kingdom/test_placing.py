@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Permit
+from bot.engine.system import RecordId
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
@@ -28,7 +29,9 @@ from bot.systems.kingdom.month.numbers import (
     KeepSources,
     NumberPlaced,
     PlaceNumber,
+    SourceCancelled,
     fading_steps,
+    sources_of,
 )
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import AnarchyBegan
@@ -39,6 +42,7 @@ from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
     HOLD,
     TARN,
+    asking,
     change,
     decided,
     hexed,
@@ -139,6 +143,11 @@ def test_unrest_of_20_by_hand_begins_anarchy() -> None:
     assert any(isinstance(each, AnarchyBegan) for each in turn.events)
 
 
+@pytest.mark.parametrize(("text", "amount"), [("999", 999), ("-999", -999), ("+1", 1), ("\u2212 1", -1)])
+def test_an_amount_reaches_from_1_to_999_either_way(text: str, amount: int) -> None:
+    assert placed(play(at(), PlaceNumber(TARN, "loyalty", text, "Why"))).amount == amount
+
+
 @pytest.mark.parametrize(
     ("text", "dice", "amount"),
     [
@@ -167,6 +176,7 @@ def test_r139_dice_are_rolled_and_with_a_mark_each_six_is_rolled_on(
         (PlaceNumber(TARN, "luck", "1", "Why"), r"There's no number called “luck”\."),
         (PlaceNumber(TARN, "loyalty", "0", "Why"), r"“0” isn't an amount\."),
         (PlaceNumber(TARN, "loyalty", "1000", "Why"), "from −999 to 999"),
+        (PlaceNumber(TARN, "loyalty", "-1000", "Why"), "from −999 to 999"),
         (PlaceNumber(TARN, "loyalty", "many", "Why"), r"“many” isn't an amount\."),
         (
             PlaceNumber(TARN, "loyalty", "1d7", "Why"),
@@ -196,9 +206,20 @@ def test_numbers_that_are_refused(action: Any, told: str) -> None:
         play(at(), action)
 
 
-def test_the_treasury_stays_within_what_is_kept() -> None:
+def test_r139_as_many_dice_as_that_are_rolled_at_once_and_no_more() -> None:
+    assert placed(play(at(), PlaceNumber(TARN, "xp", "20d2", "Why"), *[2] * 20)).amount == 40
+    with refuses("events.dice"):
+        play(at(), PlaceNumber(TARN, "xp", "21d2", "Why"))
+
+
+@pytest.mark.parametrize(("number", "end"), [("treasury", 1), ("treasury", -1), ("xp", 1)])
+def test_the_treasury_and_xp_stay_within_what_is_kept(number: str, end: int) -> None:
+    before: dict[str, Any] = {number: end * (MOST_POINTS - 1)}
+    nearly = at(**before)
+    last = played(nearly, PlaceNumber(TARN, number, str(end), "Why"))
+    assert getattr(kingdom_of(last), number) == end * MOST_POINTS
     with pytest.raises(RuleViolation, match="That's out of range:"):
-        play(at(treasury=MOST_POINTS), PlaceNumber(TARN, "treasury", "1", "Why"))
+        play(last, PlaceNumber(TARN, number, str(end), "Why"))
 
 
 def test_there_is_room_for_so_many_sources() -> None:
@@ -215,6 +236,60 @@ def test_a_source_is_cancelled_by_number_name_or_line() -> None:
     twins = (change(Stat.LOYALTY, 1, "Comet", 1), change(Stat.STABILITY, -2, "Comet", 2))
     with pytest.raises(RuleViolation, match="Several sources"):
         play(at(changes=twins), CancelSource(TARN, "Comet"))
+
+
+# -- a settlement's own modifiers ---------------------------------------------------------------------
+
+
+FORD = RecordId("ford")
+
+
+def two_towns(**changes: Any) -> Any:
+    """Tarn with its capital, and Ford with those changes."""
+    return scene(tarn(settlements=(HOLD, FORD)), None, hold(), hold(name="Ford", spot="1,0", **changes))
+
+
+@pytest.mark.parametrize(("text", "until"), [("", Until.ALWAYS), ("year", Until.YEAR)])
+def test_r123_a_modifier_of_one_settlement_is_that_ones_and_nobody_elses(text: str, until: Until) -> None:
+    action = PlaceNumber(TARN, "crime", "2", "A gang war", text, "Ford")
+    turn = play(two_towns(), action)
+    assert placed(turn) == NumberPlaced("Tarn", "crime", 2, "A gang war", until, place="Ford")
+    after = realm_in(played(two_towns(), action))
+    war = Change(1, Stat.CRIME, 2, "A gang war", until, since=1)
+    assert (after.towns[FORD].changes, after.towns[HOLD].changes, after.kingdom.changes) == ((war,), (), ())
+
+
+def test_a_settlement_has_no_number_of_the_kingdom() -> None:
+    for number in ("economy", "unrest"):
+        with refuses("events.no_modifier"):
+            play(two_towns(), PlaceNumber(TARN, number, "1", "Why", settlement="Ford"))
+
+
+def test_a_settlement_has_room_for_so_many_sources_and_the_kingdom_for_its_own() -> None:
+    full = tuple(change(Stat.CRIME, 1, f"Gang {each}", each) for each in range(1, MOST_CHANGES + 1))
+    begin = two_towns(changes=full, counted=MOST_CHANGES)
+    with refuses("events.too_many_sources"):
+        play(begin, PlaceNumber(TARN, "crime", "1", "Why", settlement="Ford"))
+    assert play(begin, PlaceNumber(TARN, "crime", "1", "Why", settlement="Hold")).changes
+    assert play(begin, PlaceNumber(TARN, "loyalty", "1", "Why")).changes
+
+
+def test_one_source_of_a_settlement_is_cancelled_and_the_rest_stay_everywhere() -> None:
+    gangs, fair = change(Stat.CRIME, 2, "A gang war", 1), change(Stat.ECONOMY, 1, "A fair", 2)
+    begin = played(two_towns(changes=(gangs, fair), counted=2), PlaceNumber(TARN, "loyalty", "4", "A comet"))
+    for text in ("ford.1", "A gang war", "Crime +2 in Ford · A gang war"):
+        action = CancelSource(TARN, text, "It is over")
+        (told,) = [each for each in play(begin, action).events if isinstance(each, SourceCancelled)]
+        assert told == SourceCancelled("Tarn", Stat.CRIME, 2, "A gang war", "It is over", "Ford")
+        after = realm_in(played(begin, action))
+        assert (after.towns[FORD].changes, len(after.kingdom.changes)) == ((fair,), 1)
+    assert sources_of(asking(begin)) == [
+        ("Loyalty +4 · A comet", "1"),
+        ("Crime +2 in Ford · A gang war", "ford.1"),
+        ("Economy +1 in Ford · A fair", "ford.2"),
+    ]
+    after = realm_in(played(begin, CancelSource(TARN, "1")))
+    assert (after.towns[FORD].changes, after.kingdom.changes) == ((gangs, fair), ())
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -384,6 +459,8 @@ def test_r123_as_each_event_phase_begins_game_masters_are_asked_whether_it_fades
     (step,) = fading_steps(TARN, kingdom_of(later))
     assert (step.who, step.revision) == (None, 50)
     assert [each.label for each in step.choices] == ["All of it stays", "Stability −4 fades · Plague"]
+    # What stands out is the answer that ends nothing.
+    assert [each.is_main for each in step.choices] == [True, False]
     faded = kingdom_of(played(later, step.choices[1].action))
     assert (faded.changes, fading_steps(TARN, faded)) == ((COMET,), ())
     kept = kingdom_of(played(later, step.choices[0].action))

@@ -428,7 +428,7 @@ class Drop(OnAdventurer):
         """What is to go. Raises RuleViolation where that is not said."""
         if self.what.strip().casefold() != "gold":
             return Discard(self.adventurer, self.what)
-        gold = gold_of(self.amount) if self.amount else None
+        gold = gold_of(self.amount)
         if gold is None:
             raise refused(
                 "possessions.how_much",

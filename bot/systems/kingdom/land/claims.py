@@ -278,7 +278,7 @@ def _asked(realm: Realm, spot: Spot, dice: Dice) -> tuple[Realm, FreeCityAsked]:
     reason = T("Stability, the Free City in {hex}").plain(hex=hex_name)
     result = rolled(city_check(realm, spot), dice, reason, is_alike=True)
     refuses = T("Unrest, the Free City in {hex} refuses").plain(hex=hex_name)
-    unrest = 0 if result.is_success else dice.roll(1, UNREST_SIDES, reason=refuses)[0]
+    unrest = 0 if result.is_success else sum(dice.roll(1, UNREST_SIDES, reason=refuses))
     is_claimed = result.is_success or realm.rulings.is_on(FREE_CITY_FAILURE)
     asked = FreeCityAsked(realm.kingdom.name, hex_name, result, unrest, is_claimed)
     return _with_asked(realm, spot, asked), asked

@@ -136,7 +136,7 @@ def _saved(town: Town, place: Place) -> int:
     for each in town.remains:
         shared = len(set(each.place.lots) & set(place.lots)) if each.place.district == place.district else 0
         if shared:
-            least = 1 if len(each.place.lots) == each.lots else 0
+            least = int(len(each.place.lots) == each.lots)
             saved += max(least, row_of(each.type).cost // 4 * shared // each.lots)
     return saved
 
@@ -236,16 +236,18 @@ def meant_type(text: str, rulings: Rulings) -> BuildingType:
 def offers(realm: Realm, town: Town) -> tuple[Offer, ...]:
     """Every building: what has a legal place first, the cheapest first."""
     ground = Ground(town, realm.rulings)
-    found = [offer(realm, ground, each) for each in known_types(realm)]
-    return tuple(sorted(found, key=lambda each: (each.price is None, each.price or 0)))
+    return tuple(sorted((offer(realm, ground, each) for each in known_types(realm)), key=_rank))
 
 
 def upgrades(realm: Realm, town: Town, over: Building) -> tuple[Offer, ...]:
     """What a building can be upgraded to by the book, likewise."""
     ground = Ground(town, realm.rulings, over)
     types = (each for each in known_types(realm) if over.type in row_of(each).upgrades_from)
-    found = [offer(realm, ground, each) for each in types]
-    return tuple(sorted(found, key=lambda each: (each.price is None, each.price or 0)))
+    return tuple(sorted((offer(realm, ground, each) for each in types), key=_rank))
+
+
+def _rank(found: Offer) -> tuple[bool, int]:
+    return found.price is None, found.price or 0
 
 
 def offer(realm: Realm, ground: Ground, building: BuildingType) -> Offer:
@@ -302,7 +304,7 @@ def discounts_in_hand(realm: Realm, town: Town) -> tuple[tuple[BuildingType, Bui
 
 
 def rebuilding(realm: Realm, town: Town, site: Remains) -> tuple[Offer, ...]:
-    """What could be built on a site, or on lots of it: the same type first, then by name (R106)."""
+    """What could be built on a site, or on lots of it: the same type first, then the cheapest (R106)."""
     ground = Ground(town, realm.rulings)
     found = []
     for building in known_types(realm):
@@ -311,7 +313,7 @@ def rebuilding(realm: Realm, town: Town, site: Remains) -> tuple[Offer, ...]:
         if billed:
             place, best = min(billed, key=lambda pair: pair[1].price)
             found.append(Offer(building, place, best, by=discounter(town, best)))
-    return tuple(sorted(found, key=lambda each: (each.building is not site.type, each.price or 0)))
+    return tuple(sorted(found, key=lambda each: (each.building is not site.type, _rank(each))))
 
 
 def _lies_on(place: Place, site: Remains) -> bool:
@@ -343,7 +345,7 @@ def raised(
     Nothing is checked here.
     """
     before = realm.towns[id_]
-    served = Ground(before, realm.rulings, over).served(building, place) if place.lots else ()
+    served = Ground(before, realm.rulings, over).served(building, place)
     kingdom = with_unrest(with_points(realm.kingdom, -bill.price), unrest_of(realm, before, building, over))
     kingdom = replace(kingdom, month=used(kingdom.month, before, building, place, bill, over))
     plan = planned(before, building, place, over)
@@ -696,11 +698,15 @@ def _value(realm: Realm, town: Town, building: BuildingType, place: Place, over:
     return base_value(after, realm.rulings) - base_value(town, realm.rulings)
 
 
+# Whatever it costs, it gives the same.
+_UNPAID: Final = Bill(0, 0)
+
+
 def _worked_out(
     realm: Realm, id_: RecordId, building: BuildingType, place: Place, over: Building | None
 ) -> dict[str, int]:
     """The kingdom's own numbers with it and without."""
-    after, _ = raised(realm, id_, building, place, Bill(0, 0), over)
+    after, _ = raised(realm, id_, building, place, _UNPAID, over)
     changed = {each.number: each.after - each.before for each in shifts(realm, after)}
     return {name: changed.get(name, 0) for name in ("economy", "loyalty", "stability", "consumption")}
 
