@@ -30,7 +30,7 @@ Process = Callable[[Any], Any]
 
 
 class Prepared:
-    """One statement, with its text for each dialect and each length of its lists.
+    """One statement, with its text for each dialect and a few lengths of its lists.
 
     `columns` are those that an INSERT (all, by default) or an UPDATE is given, each by its name; `key` are
     the values that say which row it writes. What is read `apart` finds the same whatever an action has
@@ -160,8 +160,8 @@ class _Compiled:
         ]
 
     def bound(self, values: Values) -> tuple[str, list[Any]]:
-        """The text for lists of those lengths, and its parameters in order."""
-        shape = tuple([len(values[name]) for name in self._lists])
+        """The text for lists of about those lengths, and its parameters in order."""
+        shape = tuple([_room(len(values[name])) for name in self._lists])
         text = self._texts.get(shape)
         if text is None:
             text = self._texts[shape] = self._of_shape(shape)
@@ -201,8 +201,19 @@ class _Compiled:
         return made
 
 
+# Longer lists are rounded up by so many.
+LONG = 256
+
+
+def _room(length: int) -> int:
+    """How many a statement has room for: with a text for each length they would grow without end."""
+    return 1 << (length - 1).bit_length() if 0 < length <= LONG else -(-length // LONG) * LONG
+
+
 def _of_list(name: str, place: int, values: Values) -> Any:
-    return values[name][place]
+    """The value there; once more the last, where the list is shorter than the text has room for."""
+    given = values[name]
+    return given[min(place, len(given) - 1)]
 
 
 # -- what goes together -----------------------------------------------------------------------------------
@@ -284,7 +295,8 @@ class _Together:
             part.soon.take(int(each or 0))
 
 
-@lru_cache(1000)
+# Of what is written together there are many combinations, and a text of kilobytes for each.
+@lru_cache(256)
 def _together(parts: tuple[tuple[str, str | None], ...]) -> str:
     """One statement that does what several do."""
     said: list[str] = []

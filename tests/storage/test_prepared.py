@@ -61,6 +61,34 @@ def test_each_statement_has_a_place_for_each_value_whatever_the_length_of_its_li
             assert all(f"${place}" in text.text for place in range(1, len(text.takes) + 1))
 
 
+async def test_a_list_of_any_length_finds_its_own_rows_and_few_texts_serve_them_all(address: Address) -> None:
+    ids = [f"c{number:03}" for number in range(130)]
+
+    def ask(connection: sa.Connection) -> list[list[str]]:
+        INSERT.run_many(connection, [ROW._replace(id=each)._asdict() for each in ids])
+        lengths = (0, 1, 2, 3, 5, 8, 9, 64, 100, 128)
+        return [[row[0] for row in OF_IDS.rows(connection, {"ids": ids[:n]})] for n in lengths]
+
+    database = open_database(address)
+    try:
+        found = await database.write(ask)
+        assert found == [ids[:n] for n in (0, 1, 2, 3, 5, 8, 9, 64, 100, 128)]
+        compiled = OF_IDS._compiled(DIALECTS[not address.is_sqlite])
+        assert set(compiled._texts) <= {(n,) for n in (0, 1, 2, 4, 8, 16, 64, 128)}
+    finally:
+        await database.dispose()
+
+
+def test_a_long_list_is_rounded_up_by_little() -> None:
+    assert [prepared_room._room(length) for length in (256, 257, 512, 513, 32_000)] == [
+        256,
+        512,
+        512,
+        768,
+        32_000,
+    ]
+
+
 async def test_rows_are_those_that_sqlalchemy_finds(address: Address) -> None:
     database = open_database(address)
 
