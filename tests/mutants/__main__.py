@@ -24,7 +24,7 @@ from random import Random
 from typing import Final
 
 from tests.mutants.changes import ROOT, Change, changes, users_of
-from tests.mutants.claims import CLAIMS, EQUAL, Claim
+from tests.mutants.claims import CLAIMS, EQUAL, ON_POSTGRES, Claim
 from tests.mutants.running import Loaded, Watched, ask, carry_out, load, module_of, watch, watched_of
 
 ENOUGH: Final = 0.95
@@ -125,10 +125,11 @@ def _digest() -> str:
 
 def _asked(claim: Claim, watched: dict[str, Watched], within: float) -> Iterator[Asked]:
     own = {test: each for test, each in watched.items() if module_of(test) in claim.tests}
+    unasked = EQUAL | ON_POSTGRES
     for code in claim.code:
         path, _, named = code.partition(":")
         for change in changes(path, tuple(named.split(",")) if named else ()):
-            if (path, change.function, change.text) not in EQUAL:
+            if (path, change.function, change.text) not in unasked:
                 tests = _claiming(change, own)
                 until = list(accumulate(watched[test].seconds for test in tests))
                 tests = tests[: bisect(until, within)]

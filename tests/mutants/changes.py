@@ -6,6 +6,7 @@ import ast
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -106,28 +107,29 @@ def _functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
-def made_by(tree: ast.Module, function: str) -> ast.Module:
-    """What the module makes with that function when it is loaded, and of what it makes, in order."""
-    return ast.Module(list(_made_by(tree, function).values()), [])
+def made_by(change: Change) -> ast.Module:
+    """What the module makes with the changed function when it is loaded, and of what it makes, in order."""
+    return ast.Module(list(_made_by(_read(change.path), change.function).values()), [])
 
 
 def _made_by(tree: ast.Module, function: str) -> dict[str, ast.stmt]:
     made: dict[str, ast.stmt] = {}
     for node in tree.body:
-        if isinstance(node, ast.Assign) and (
-            made.keys() & _named(node.value) or _calls(node.value, function)
-        ):
-            made |= dict.fromkeys(_named(node.targets[0]), node)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if made.keys() & _named(node.value) or _calls(node.value, function):
+                made |= dict.fromkeys(_named(target), node)
     return made
 
 
-def users_of(path: str, function: str) -> set[str]:
+@cache
+def users_of(path: str, function: str) -> frozenset[str]:
     """The function, and those of the file that use what is made with it when the module is loaded."""
     tree = _read(path)
     names = _made_by(tree, function).keys()
     places = _places(tree, "") if names else ()
     users = (each.function for each in places if isinstance(each.node, ast.Name) and each.node.id in names)
-    return {function, *filter(None, users)}
+    return frozenset({function, *filter(None, users)})
 
 
 def _named(node: ast.AST) -> set[str]:

@@ -35,6 +35,8 @@ from tests.mutants.changes import CALLED, ROOT, Change, changed, made_by, tellin
 # Beyond five times what they took before, tests may take so many seconds: of the processor, which is no other
 # on a busy machine, and of the clock, for what waits and does nothing. And what a stop may take.
 _SLOWER, _PROCESSOR, _CLOCK, _STOPPING = 5.0, 30, 180.0, 15.0
+# The exit status of a child whose change could not be put in.
+_NOT_MADE = 71
 # What the code does it does on either engine: one is enough.
 _OPTIONS: Final = (
     "-q",
@@ -182,22 +184,34 @@ class Loaded:
             if is_enough():
                 return
 
-    def change(self, change: Change) -> None:
-        """Put the change in, and make anew what was made with it before."""
-        tree = changed(change)
-        self.put(change.path, tree)
-        again = compile(made_by(tree, change.function), str(ROOT / change.path), "exec", dont_inherit=True)
-        scope = next(iter(self.functions[change.path, change.function.partition(".<")[0]])).__globals__
-        exec(again, scope)  # noqa: S102  it is the project's own code
-        _forget(change.path)
+    def put(self, path: str, tree: ast.Module, changed: str = "") -> None:
+        """Have every function of the file run as that tree has it. Raises LookupError if not the changed one.
 
-    def put(self, path: str, tree: ast.Module) -> None:
-        """Have every function of the file run as that tree has it."""
+        A change may drop what its function would have made in itself.
+        """
         made = dict(functions_in(compile(tree, str(ROOT / path), "exec", dont_inherit=True)))
-        for (of, name), functions in self.functions.items():
-            for function in functions if of == path else ():
-                where = name, function.__code__.co_firstlineno
-                function.__code__ = made.get(where, function.__code__)
+        names = set[str]()
+        for function in self._of(path):
+            name, line = function.__code__.co_qualname, function.__code__.co_firstlineno
+            if (name, line) in made:
+                function.__code__ = made[name, line]
+                names.add(name)
+        if changed and not names & {changed, changed.partition(".<")[0]}:
+            raise LookupError(changed)
+
+    def make_anew(self, change: Change) -> None:
+        """What was made with the changed function before is made anew, or not kept."""
+        again = compile(made_by(change), str(ROOT / change.path), "exec", dont_inherit=True)
+        exec(again, next(self._of(change.path)).__globals__)  # noqa: S102  it is the project's own code
+        for each in gc.get_objects():
+            if (
+                isinstance(each, _lru_cache_wrapper)
+                and each.__module__ == next(self._of(change.path)).__module__
+            ):
+                each.cache_clear()
+
+    def _of(self, path: str) -> Iterator[FunctionType]:
+        return (each for (of, _), functions in self.functions.items() if of == path for each in functions)
 
 
 @contextmanager
@@ -208,11 +222,13 @@ def _unheard() -> Iterator[None]:
         kept = [os.dup(descriptor) for descriptor in (1, 2)]
         for descriptor in (1, 2):
             os.dup2(nowhere.fileno(), descriptor)
-    yield
-    sys.stdout.flush()
-    for descriptor, was in zip((1, 2), kept, strict=True):
-        os.dup2(was, descriptor)
-        os.close(was)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        for descriptor, was in zip((1, 2), kept, strict=True):
+            os.dup2(was, descriptor)
+            os.close(was)
 
 
 def module_of(test: str) -> str:
@@ -275,20 +291,23 @@ def ask(
     """Run the tests against the change; the answer is whether they notice."""
 
     def do() -> int:
-        loaded.change(change)
+        try:
+            loaded.put(change.path, changed(change), change.function)
+        except Exception:  # noqa: BLE001  whatever it is: it must not count as noticed
+            traceback.print_exc()
+            return _NOT_MADE
+        loaded.make_anew(change)
         heard = _register(loaded, Hearing())
         loaded.run(tests, lambda: bool(heard.failed))
         return int(bool(heard.failed))
 
-    # Whatever doesn't end well was noticed, a hang too.
-    return Work(do, seconds, lambda code, _: answer(code != 0))
+    def told(code: int | None, said: str) -> None:
+        if code == _NOT_MADE:
+            raise RuntimeError(f"{change} can't be made:\n{said}")
+        # Whatever else doesn't end well was noticed, a hang too.
+        answer(code != 0)
 
-
-def _forget(path: str) -> None:
-    """What functions of the file have worked out and kept is worked out anew."""
-    for each in gc.get_objects():
-        if isinstance(each, _lru_cache_wrapper) and each.__wrapped__.__code__.co_filename == str(ROOT / path):
-            each.cache_clear()
+    return Work(do, seconds, told)
 
 
 # ------------------------------------------------------------------ what they take as they are

@@ -12,11 +12,11 @@ from types import CodeType
 
 import pytest
 
-from tests.mutants import changes
+from tests.mutants import changes, running
 from tests.mutants.__main__ import Asked, chosen_of
 from tests.mutants.changes import Change, changed
-from tests.mutants.claims import CLAIMS, EQUAL
-from tests.mutants.running import functions_in
+from tests.mutants.claims import CLAIMS, EQUAL, ON_POSTGRES
+from tests.mutants.running import Loaded, ask, functions_in
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,7 +116,12 @@ def test_every_test_that_claims_code_is_there() -> None:
 def test_every_change_that_is_called_equal_can_be_made() -> None:
     """One whose code is another by now is looked at anew."""
     found = {(each.path, each.function, each.text) for each in _all_changes()}
-    assert EQUAL.keys() - found == set()
+    assert (EQUAL | ON_POSTGRES).keys() - found == set()
+
+
+def test_every_test_that_notices_a_change_on_postgresql_is_there() -> None:
+    for file, _, name in (test.partition("::") for test in ON_POSTGRES.values()):
+        assert f"async def {name}(" in (ROOT / file).read_text(encoding="utf-8")
 
 
 def _all_changes() -> list[Change]:
@@ -225,6 +230,59 @@ def test_a_test_that_fails_as_the_code_is_is_told_and_asked_nothing(project: Pat
     assert answer.returncode == 1
     assert "FAILS AS IT IS, and isn't asked: test_sums.py::test_price" in answer.stdout
     assert "asked: no test calls it" in answer.stdout
+
+
+CLOSURES = """
+def _made(most):
+    def is_few(count):
+        return count < most
+    return is_few
+
+def _limit():
+    return 3
+
+MOST = _limit()
+is_few = _made(MOST)
+del _made
+
+def is_most(count):
+    return count == MOST
+"""
+CLOSURE_TESTS = """
+from sums import is_few, is_most
+
+def test_few():
+    assert [is_few(count) for count in (2, 3)] == [True, False]
+
+def test_most():
+    assert [is_most(count) for count in (2, 3)] == [False, True]
+"""
+
+
+def test_what_a_module_made_when_it_was_loaded_is_changed_too(project: Path) -> None:
+    """A function whose maker is gone, and what a function gave a constant."""
+    (project / "sums.py").write_text(CLOSURES)
+    (project / "test_sums.py").write_text(CLOSURE_TESTS)
+    answer = _ran(project, '"sums.py"')
+    assert "can't be made" not in answer.stdout + answer.stderr
+    survived = re.findall(r"NOT NOTICED (\S+) (\S+): (.*)\n    asked: (.*)", answer.stdout)
+    assert survived == [("sums.py:5", "_made", "“return is_few” becomes “return None”", "no test calls it")]
+
+
+def test_a_change_that_cannot_be_put_in_ends_the_run_instead_of_counting(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were it noticed, the tool would praise tests that were never asked."""
+    loaded = Loaded({}, {})
+    (project / "sums.py").write_text("def total(count):\n    return count < 3\n")
+    monkeypatch.setattr(changes, "ROOT", project)
+    first = changes.changes("sums.py")[0]
+    answers: list[bool] = []
+    work = ask(loaded, first, (), 0.0, answers.append)
+    assert work.do() == running._NOT_MADE
+    with pytest.raises(RuntimeError, match="can't be made"):
+        work.answer(running._NOT_MADE, "LookupError")
+    assert answers == []
 
 
 def test_tests_that_cannot_be_run_end_it(project: Path) -> None:

@@ -145,11 +145,11 @@ class Inn:
     Time passes only as told.
     """
 
-    def __init__(self, address: Address, *games: System) -> None:
+    def __init__(self, address: Address, *games: System, patience: float = 20.0) -> None:
         self.clock = datetime(2026, 3, 1, 12, tzinfo=UTC)
         self.games = (CHRONICLE, *games)
         catalogue = Catalogue([TABLE, *self.games])
-        self.play = Play(open_database(address), catalogue, now=lambda: self.clock)
+        self.play = Play(open_database(address, patience=patience), catalogue, now=lambda: self.clock)
         self.id = ""
         self._interactions = 100 << 22
         self.newest_message = 900 << 22

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
 
 from bot.engine.declare import Asked, Command, Person
 from bot.engine.people import Actor, Permit
 from bot.engine.system import RecordId
-from bot.errors import NotAllowed, RuleViolation, Stale, UserError
-from bot.play import Link, NoCampaign, Outcome, Pressed, Request, Where
+from bot.errors import Busy, NotAllowed, RuleViolation, Stale, UserError
+from bot.play import Kept, Link, NoCampaign, Outcome, Pressed, Request, Where
 from bot.play.act import delivered_before
 from bot.storage.address import Address
 from bot.storage.models import outbox
@@ -23,6 +25,7 @@ from bot.systems.table.campaigns.rules import ArchiveCampaign, CreateCampaign, R
 from bot.systems.table.dice.rules import RollDice, Secrecy
 from bot.systems.table.pace.rules import GoAway
 from bot.systems.table.settings.rules import NameFounders
+from tests.databases import ENGINES
 from tests.play.ballots import BALLOTS, Burn, Call, Vote
 from tests.play.chronicle import DEACON, HERE, MARISOL, SECRET, SERVER, STRANGER, WREN, Inn, Tell
 from tests.play.purse import SYSTEM as PURSES
@@ -300,3 +303,22 @@ async def test_whoever_acts_is_back_and_that_is_told_with_what_they_did(inn: Inn
     came = (await inn.play.act(Actor(DEACON), inn.request(), Tell("here"))).public
     assert [getattr(each, "kind", None) for each in came.entry.events] == ["CameBack", None]
     assert came.campaign.gone == ()
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+async def test_nobody_knows_what_became_of_it_while_it_may_still_be_committed(address: Address) -> None:
+    """A connection that was cut off may leave its transaction behind."""
+    inn = Inn(address, BALLOTS, patience=0.5)
+    await inn.begin()
+    interaction = inn.request().interaction
+    cut_off = await asyncpg.connect(address.url.render_as_string(hide_password=False))
+    async with cut_off.transaction():
+        values = json.dumps({"number": 4, "interaction_id": interaction})
+        copied = "(SELECT (jsonb_populate_record(journal, $1::jsonb)).* FROM journal WHERE number = 3)"
+        await cut_off.execute(f"INSERT INTO journal {copied}", values)
+        with pytest.raises(Busy):
+            await inn.play.came_of(interaction)
+    assert await inn.play.came_of(interaction) == Kept(4, None)
+    assert await inn.play.came_of(interaction + 1) is None
+    await cut_off.close()
+    await inn.play.database.dispose()

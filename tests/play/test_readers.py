@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
 
@@ -16,9 +18,14 @@ from bot.storage.address import Address
 from bot.storage.models import outbox
 from bot.systems.table.campaigns.readers import AcceptReaders
 from bot.systems.table.campaigns.rules import BindChannel, UnbindChannel
+from tests.databases import ENGINES
 from tests.play.chronicle import DEACON, MARISOL, SECRET, SERVER, WREN, Inn
 
 ELSEWHERE = 55
+# How many wait for a lock.
+WAITS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 TO_DEACON, TO_WREN = Reader(DEACON, "Deacon"), Reader(WREN, "Wren")
 
 
@@ -261,3 +268,23 @@ async def test_where_the_channel_is_gone_the_question_is_settled_and_secrets_go_
     assert await secrets(inn) == []
     await inn.act(MARISOL, BindChannel(SECRET, for_game_masters=True))
     assert await secrets(inn) == [(number, SECRET)]
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+async def test_what_somebody_settles_just_before_is_not_settled_again(address: Address) -> None:
+    inn = Inn(address)
+    await inn.begin()
+    await hold(inn, TO_DEACON)
+    other = await asyncpg.connect(address.url.render_as_string(hide_password=False))
+    async with other.transaction():
+        await other.execute("SELECT FROM campaigns FOR UPDATE")
+        releasing = asyncio.create_task(release(inn))
+        # It has seen the question by the time it waits for the campaign.
+        while not await other.fetchval(WAITS):  # noqa: ASYNC110  the server tells nobody
+            await asyncio.sleep(0.01)
+        await other.execute("UPDATE records SET is_archived = true WHERE kind = $1", READERS)
+    before = await entries(inn)
+    assert not await releasing
+    assert await entries(inn) == before
+    await other.close()
+    await inn.play.database.dispose()
