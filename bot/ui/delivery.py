@@ -95,9 +95,9 @@ class Delivery:
         self._boards: dict[int, Card] = {}
         # What can't be shown at present, and whether something waits for an answer that is under way.
         self._pauses = Pauses(play.context.now)
-        # The channels where an answer left its message to the outbox, or one came slowly, since the last
+        # How often answers left a message to the outbox in a channel, or came slowly there, since the last
         # look; and since when posts are under way in one, by the loop's clock.
-        self._left: set[int] = set()
+        self._left: Counter[int] = Counter()
         self._posting: dict[int, float] = {}
         self._waits_for_answer = False
         # What was written down is not read as undone.
@@ -132,7 +132,7 @@ class Delivery:
             del self._claimed[interaction]
             is_untold = answering.is_committed and not is_told
             if is_untold and answering.channel is not None and _is_slow(answering.began):
-                self._left.add(answering.channel)
+                self._left[answering.channel] += 1
         if not self._claimed:
             self._unclaimed.set()
 
@@ -164,7 +164,7 @@ class Delivery:
 
     def leave(self, channel: int) -> None:
         """An answer did not show its message, or nobody knows: it comes from here, before any later one."""
-        self._left.add(channel)
+        self._left[channel] += 1
 
     def is_overtaking(self, interaction: int, channel: int) -> bool:
         """Whether an answer would overtake what has been under way there for a while, or was left to us."""
@@ -294,7 +294,7 @@ class Delivery:
     async def _look(self) -> None:
         """Hand out what is due, but where a channel is at work: what is done there would be done again."""
         self._may_be_due, self._passed_over = False, set(self._channels)
-        pauses, left = self._pauses, set(self._left)
+        pauses, left = self._pauses, self._left.copy()
         busy, silent = tuple(self._channels), pauses.held(posts=True)
         try:
             found = await self._play.due(busy, silent, pauses.held(posts=False))
@@ -308,7 +308,10 @@ class Delivery:
             # A pause may have ended since: nobody has looked there.
             unknown = {*busy, *silent}
             pauses.look(found, unknown)
-            self._left -= left - {*unknown, *(due.channel for due in found if due.kind == "post")}
+            for channel in left.keys() - unknown - {due.channel for due in found if due.kind == "post"}:
+                # What was left there meanwhile was not looked for.
+                if self._left[channel] == left[channel]:
+                    del self._left[channel]
 
     def _free(self, found: Iterable[Due]) -> Iterator[Due]:
         """What is in nobody's hand. A post that an answer under way shows is waited for there."""
@@ -362,7 +365,7 @@ class Delivery:
         finally:
             del self._channels[channel]
             if _is_slow(self._posting.pop(channel, math.inf)):
-                self._left.add(channel)
+                self._left[channel] += 1
         # Nothing waits for a card to be redrawn, and to write that down has time until the next look.
         self._may_be_due |= channel in self._passed_over or any(due.kind != "refresh" for due in group)
         if has_moved and self._may_be_due:

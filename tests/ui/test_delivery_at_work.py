@@ -101,6 +101,31 @@ async def test_what_was_left_to_delivery_is_not_overtaken_until_it_stands_there(
     assert not delivery.is_overtaking(MINE, TAVERN)
 
 
+async def test_what_is_left_while_it_is_looked_for_what_is_due_is_not_overtaken_either(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was left before is there by now: that look says nothing of what is left meanwhile."""
+    delivery, due = scene.stage.bot.delivery, scene.stage.bot.play.due
+    looks: list[bool] = []
+
+    async def looked(*args: Any) -> Any:
+        looks.append(delivery.is_overtaking(MINE, TAVERN))
+        found = await due(*args)
+        if len(looks) == 1:
+            await scene.behind(RollDice("1d6 roll 1"))
+            delivery.leave(TAVERN)
+            delivery.soon()
+        return found
+
+    monkeypatch.setattr(scene.stage.bot.play, "due", looked)
+    delivery.leave(TAVERN)
+    delivery.soon()
+    await scene.stage.settle()
+    assert looks[:2] == [True, True]
+    assert titles(scene) == ["roll 1"]
+    assert not delivery.is_overtaking(MINE, TAVERN)
+
+
 async def test_an_interaction_delivered_twice_is_under_way_until_both_are_over(scene: Scene) -> None:
     stage = scene.stage
     payload = int(stage.say.slash("x")["id"])
